@@ -1,11 +1,11 @@
-"""Measures the server under load, with its clients on the same machine. It asserts nothing.
+"""Measures the server under load, with its clients on the same machine. It checks no thresholds.
 
     make bench-server                      SQLite and PostgreSQL
     make bench-server ARGS='--tables 50'   a smaller load
 
-Each table has four client bots that play Royal Turf over sockets and together send ten commands a
-second. Printed are the commands acknowledged per second, the latency from a command to its
-acknowledgement and to the table's last viewer, the memory that stored tables and idle viewers take,
+Each table has four client bots that play Royal Turf over sockets and together send ten commands
+per second. It prints the commands acknowledged per second, the latency from a command to its
+acknowledgement and to the last viewer of the table, the memory for stored tables and idle viewers,
 and the time that the server takes to start.
 
 The players of each table have their own device and address, as in reality; a server trusts the
@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from copy import deepcopy
 from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection
@@ -59,20 +60,20 @@ from tests.server.servers import Postgres
 TEXT, PING, PONG, HEADER, SHORT, LONG = 1, 9, 10, 2, 126, 127
 SEATS = 4
 FIRST_ADDRESS = IPv4Address("10.0.0.1")
-RATE = 10.0  # commands a second at each table
+RATE = 10.0  # commands per second at each table
 STORED, IDLE = 20_000, 5_000
-SOON = 50.0  # milliseconds
-NEARLY_ALL = 0.97  # of the nominal rate, which a table misses a little while it waits for a roll
+MAX_P99_MS = 50.0
+MIN_RATE = 0.97  # of the nominal rate, which a table misses a little while it waits for a roll
 
 
 class Client(asyncio.Protocol):
     """A minimal WebSocket client: reads frames, sends text frames with a mask of zeros."""
 
     def __init__(
-        self, path: str, headers: dict[str, str], heard: "Callable[[Client, bytes], None]"
+        self, path: str, headers: dict[str, str], on_message: "Callable[[Client, bytes], None]"
     ) -> None:
         self.ready = asyncio.get_running_loop().create_future()
-        self._path, self._headers, self._heard = path, headers, heard
+        self._path, self._headers, self._on_message = path, headers, on_message
         self._buffer = b""
         self._open = False
 
@@ -80,9 +81,9 @@ class Client(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        who = "".join(f"{name}: {value}\r\n" for name, value in self._headers.items())
+        headers = "".join(f"{name}: {value}\r\n" for name, value in self._headers.items())
         transport.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n{who}"
+            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n{headers}"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             f"Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -106,7 +107,7 @@ class Client(asyncio.Protocol):
             if len(buffer) < body + size:
                 break
             if buffer[start] & 15 == TEXT:
-                self._heard(self, buffer[body : body + size])
+                self._on_message(self, buffer[body : body + size])
             elif buffer[start] & 15 == PING:
                 self._send(PONG, buffer[body : body + size])
             start = body + size
@@ -123,7 +124,7 @@ class Client(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + data)
 
 
-class Busy(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table that waits to be started, with its players' token and address."""
 
     id: str
@@ -135,7 +136,7 @@ class Busy(Struct, frozen=True):
         return {"Authorization": f"Bearer {self.token}", "X-Forwarded-For": self.address}
 
 
-class Figures(Struct):
+class Latencies(Struct):
     """What was measured, in seconds."""
 
     acknowledged: list[float] = []
@@ -143,11 +144,11 @@ class Figures(Struct):
     refused: int = 0
 
 
-class BusyTable:
-    """Four clients at a table, which answer their offers with ten commands a second in all."""
+class Players:
+    """Four clients at a table, which send ten commands per second in total."""
 
-    def __init__(self, figures: Figures, rng: Random) -> None:
-        self.figures = figures
+    def __init__(self, latencies: Latencies, rng: Random) -> None:
+        self.latencies = latencies
         self._rng = rng
         self._next = 0.0
         self._sent: dict[str, float] = {}
@@ -155,7 +156,7 @@ class BusyTable:
         self._arrived: dict[int, tuple[int, float]] = {}  # how many clients got it, and when
         self._number = 0
 
-    def heard(self, client: Client, data: bytes) -> None:
+    def on_message(self, client: Client, data: bytes) -> None:
         now = time.perf_counter()
         if data.startswith(b'{"type":"told"'):
             seq = int(data[21 : data.index(b",", 21)])
@@ -165,51 +166,48 @@ class BusyTable:
             if b'"offer":{' in data:
                 self._answer(client, msgspec.json.decode(data)["offer"])
         elif data.startswith(b'{"type":"done"'):
-            told = msgspec.json.decode(data)
-            sent = self._sent.pop(told["id"])
-            self.figures.acknowledged.append(now - sent)
-            self._done[told["seq"]] = sent
-            self._settle(told["seq"])
+            message = msgspec.json.decode(data)
+            sent = self._sent.pop(message["id"])
+            self.latencies.acknowledged.append(now - sent)
+            self._done[message["seq"]] = sent
+            self._settle(message["seq"])
         elif data.startswith(b'{"type":"refused"'):
-            self.figures.refused += 1
+            self.latencies.refused += 1
 
     def _settle(self, seq: int) -> None:
         times, last = self._arrived.get(seq, (0, 0.0))
         if times == SEATS and seq in self._done:
-            self.figures.seen_by_all.append(last - self._done.pop(seq))
+            self.latencies.seen_by_all.append(last - self._done.pop(seq))
             del self._arrived[seq]
 
     def _answer(self, client: Client, offer: dict[str, Any]) -> None:
-        possible = list(_answers(offer))
+        command = self._rng.choice(list(_commands(offer)))
         loop = asyncio.get_running_loop()
         self._next = max(self._next + 1 / RATE, loop.time())
-        loop.call_at(self._next, self._give, client, self._rng.choice(possible))
+        loop.call_at(self._next, self._send, client, command)
 
-    def _give(self, client: Client, command: dict[str, Any]) -> None:
+    def _send(self, client: Client, command: dict[str, Any]) -> None:
         self._number += 1
         id = str(self._number)
         self._sent[id] = time.perf_counter()
         client.send({"type": "give", "id": id, "command": command})
 
 
-def _answers(offer: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _commands(offer: dict[str, Any]) -> Iterator[dict[str, Any]]:
     match offer:
         case {"type": "bet", "id": id, "values": values, "horses": horses}:
-            for value in values:
-                for horse in horses:
-                    yield {"type": "place_bet", "offer": id, "value": value, "horse": horse}
+            bet = {"type": "place_bet", "offer": id}
+            yield from ({**bet, "value": v, "horse": horse} for v in values for horse in horses)
         case {"type": "move", "id": id, "moves": moves}:
-            for move in moves:
-                yield {"type": "move_horse", "offer": id, "horse": move[0]}
+            yield from ({"type": "move_horse", "offer": id, "horse": move[0]} for move in moves)
         case {"type": "roll", "id": id}:
             yield {"type": "roll_die", "offer": id}
         case {"type": "start", "id": id}:
             yield {"type": "start_meeting", "offer": id}
         case {"type": "name", "id": id, "among": among}:
-            for seat in among:
-                yield {"type": "name_first", "offer": id, "seat": seat}
+            yield from ({"type": "name_first", "offer": id, "seat": seat} for seat in among)
         case _:
-            raise ValueError(f"an offer that Royal Turf does not make: {offer}")
+            raise ValueError(f"unknown offer: {offer}")
 
 
 class Server:
@@ -251,12 +249,13 @@ async def stored(
     count: int,
     game: type[AnyGame] = RoyalTurf,
     options: Mapping[str, str] = MappingProxyType({}),
-) -> list[Busy]:
+) -> list[StoredTable]:
     """Store tables that wait to be started, with one device in all seats of each."""
     now = time.time()
     setup = canonical(Setup(SEATS, dict(options), dict(game.standard())))
     found = [
-        Busy(new_table_id(), new_token(), str(FIRST_ADDRESS + number)) for number in range(count)
+        StoredTable(new_table_id(), new_token(), str(FIRST_ADDRESS + number))
+        for number in range(count)
     ]
     owned = [(table.id, digest(table.token)) for table in found]
     rows: dict[Table, list[Struct]] = {
@@ -275,35 +274,35 @@ async def stored(
     async with database.writing() as connection:
         devices = [{"device": device, "at": now} for _, device in owned]
         await connection.execute(schema.devices.insert(), devices)
-        for table, given in rows.items():
-            await connection.execute(table.insert(), [asdict(row) for row in given])
+        for table, values in rows.items():
+            await connection.execute(table.insert(), [asdict(row) for row in values])
     await database.close()
     return found
 
 
-async def begin(server: Server, tables: list[Busy]) -> None:
+async def begin(server: Server, tables: list[StoredTable]) -> None:
     for table in tables:
         await asyncio.to_thread(server.post, f"/api/tables/{table.id}/start", table.headers)
 
 
-async def busy(server: Server, tables: list[Busy], seconds: float) -> Figures:
-    """Run all tables at once, for so many seconds after the last has started."""
-    figures, loop = Figures(), asyncio.get_running_loop()
+async def play(server: Server, tables: list[StoredTable], seconds: float) -> Latencies:
+    """Run all tables at once, and measure from when the last has started."""
+    latencies, loop = Latencies(), asyncio.get_running_loop()
     clients: list[Client] = []
     for number, table in enumerate(tables):
-        heard = BusyTable(figures, Random(number)).heard
+        on_message = Players(latencies, Random(number)).on_message
         for seat in range(SEATS):
             path = f"/api/tables/{table.id}/socket?seat={seat}"
             _, client = await loop.create_connection(
-                partial(Client, path, table.headers, heard), "127.0.0.1", server.port
+                partial(Client, path, table.headers, on_message), "127.0.0.1", server.port
             )
             assert await client.ready
             clients.append(client)
     await begin(server, tables)
-    figures.acknowledged.clear()
-    figures.seen_by_all.clear()
+    latencies.acknowledged.clear()
+    latencies.seen_by_all.clear()
     await asyncio.sleep(seconds)
-    found = Figures(list(figures.acknowledged), list(figures.seen_by_all), figures.refused)
+    found = deepcopy(latencies)  # more arrive until the clients are closed
     for client in clients:
         client.transport.close()
     await asyncio.sleep(0.1)
@@ -311,7 +310,7 @@ async def busy(server: Server, tables: list[Busy], seconds: float) -> Figures:
 
 
 async def idle(server: Server, id: str, count: int) -> float:
-    """The megabytes that so many spectators' connections take."""
+    """The memory for this many connections of spectators, in megabytes."""
     before, loop = server.megabytes(), asyncio.get_running_loop()
     clients = []
     for _ in range(count):
@@ -326,62 +325,61 @@ async def idle(server: Server, id: str, count: int) -> float:
     return server.megabytes() - before
 
 
-def percentile(values: list[float], of_hundred: int) -> float:
-    """In milliseconds."""
-    return quantiles(values, n=100)[of_hundred - 1] * 1000 if len(values) > 1 else inf
+def percentile_ms(values: list[float], percent: int) -> float:
+    return quantiles(values, n=100)[percent - 1] * 1000 if len(values) > 1 else inf
 
 
 def measure(name: str, url: str, tables: int, seconds: float, rows: Rows) -> None:
-    """Measure so many tables at once, then find the most that the server can sustain."""
+    """Measure this number of tables, then find the greatest number that the server sustains."""
     server = Server(url)
     try:
-        figures = loaded(server, url, tables, seconds)
-        rows.add_row(f"{name}: started and answering after", f"{server.seconds:.1f} s")
-        done = figures.acknowledged
-        rows.add_row(f"{name}: commands acknowledged", f"{len(done) / seconds:,.0f} a second")
-        for what, values in (("acknowledgement", done), ("last viewer", figures.seen_by_all)):
-            shown = f"p50 {percentile(values, 50):.0f} ms, p99 {percentile(values, 99):.0f} ms"
-            rows.add_row(f"{name}: from command to {what}", shown)
-        if figures.refused:
-            rows.add_row(f"{name}: refused", str(figures.refused))
-        shown = sustained(server, url, tables, seconds / 2)
-        rows.add_row(f"{name}: sustained with a p99 under {SOON:.0f} ms", shown)
+        latencies = loaded(server, url, tables, seconds)
+        rows.add_row(f"{name}: ready after", f"{server.seconds:.1f} s")
+        done = latencies.acknowledged
+        rows.add_row(f"{name}: commands acknowledged", f"{len(done) / seconds:,.0f}/s")
+        for event, values in (("acknowledgement", done), ("last viewer", latencies.seen_by_all)):
+            p50, p99 = (percentile_ms(values, percent) for percent in (50, 99))
+            rows.add_row(f"{name}: from command to {event}", f"p50 {p50:.0f} ms, p99 {p99:.0f} ms")
+        if latencies.refused:
+            rows.add_row(f"{name}: refused", str(latencies.refused))
+        load = sustained(server, url, tables, seconds / 2)
+        rows.add_row(f"{name}: sustained with a p99 under {MAX_P99_MS:.0f} ms", load)
     finally:
         server.stop()
 
 
-def loaded(server: Server, url: str, tables: int, seconds: float) -> Figures:
-    return asyncio.run(busy(server, asyncio.run(stored(url, tables)), seconds))
+def loaded(server: Server, url: str, tables: int, seconds: float) -> Latencies:
+    return asyncio.run(play(server, asyncio.run(stored(url, tables)), seconds))
 
 
-def sustained(server: Server, url: str, most: int, seconds: float) -> str:
-    """The greatest load, of several, that the server keeps up with at low latency."""
+def sustained(server: Server, url: str, tables: int, seconds: float) -> str:
+    """The greatest load, in steps of an eighth of `tables`, that the server keeps up with."""
     best = "nothing"
-    for tables in range(most // 8, most + most // 4 + 1, most // 8):
-        done = loaded(server, url, tables, seconds).acknowledged
+    for number in range(tables // 8, tables + tables // 4 + 1, tables // 8):
+        done = loaded(server, url, number, seconds).acknowledged
         rate = len(done) / seconds
-        if rate < NEARLY_ALL * tables * RATE or percentile(done, 99) > SOON:
+        if rate < MIN_RATE * number * RATE or percentile_ms(done, 99) > MAX_P99_MS:
             break
-        best = f"{rate:,.0f} commands a second, {tables} tables"
+        best = f"{rate:,.0f} commands/s, {number} tables"
     return best
 
 
-def memory(url: str, rows: Rows, say: Callable[[str], object]) -> None:
+def memory(url: str, rows: Rows, show: Callable[[str], object]) -> None:
     (watched,) = asyncio.run(stored(url, 1))
     server = Server(url)
     empty = server.megabytes()
     server.stop()
-    say(f"storing {STORED:,} tables")
+    show(f"storing {STORED:,} tables")
     asyncio.run(stored(url, STORED))
     server = Server(url)
     try:
-        rows.add_row("a server without tables has", f"{empty:.0f} MB")
+        rows.add_row("memory without tables", f"{empty:.0f} MB")
         rows.add_row(f"{STORED:,} stored tables add", f"{server.megabytes() - empty:.0f} MB")
         asyncio.run(begin(server, [watched]))
-        say(f"connecting {IDLE:,} viewers")
+        show(f"connecting {IDLE:,} viewers")
         watching = asyncio.run(idle(server, watched.id, IDLE))
         rows.add_row(f"{IDLE:,} idle viewers add", f"{watching:.0f} MB")
-        rows.add_row("the server then has", f"{server.megabytes():.0f} MB")
+        rows.add_row("memory in total", f"{server.megabytes():.0f} MB")
     finally:
         server.stop()
 
@@ -391,19 +389,19 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--memory", action="store_true", help="measure memory, too")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     console = Console(highlight=False)
-    rows = Rows(f"{asked.tables} tables, {SEATS} clients each", "", box=None, pad_edge=False)
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    rows = Rows(f"{args.tables} tables, {SEATS} clients each", "", box=None, pad_edge=False)
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     with tempfile.TemporaryDirectory() as folder, console.status("SQLite") as status:
         url = f"sqlite:///{folder}/busy.db"
-        measure("SQLite", url, asked.tables, asked.seconds, rows)
+        measure("SQLite", url, args.tables, args.seconds, rows)
         status.update("PostgreSQL")
         postgres = Postgres()
         with postgres.running(), postgres.database("busy") as url:
-            measure("PostgreSQL", url, asked.tables, asked.seconds, rows)
-        if asked.memory:
+            measure("PostgreSQL", url, args.tables, args.seconds, rows)
+        if args.memory:
             memory(f"sqlite:///{folder}/memory.db", rows, status.update)
     console.print(rows)
 

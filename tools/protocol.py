@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "protocol"
 
 
 def documents() -> dict[str, str]:
-    """The text of each file."""
+    """The contents of each file."""
     return {f"{game}.schema.json": json.dumps(json_schema(game), indent=1) + "\n" for game in GAMES}
 
 

@@ -13,8 +13,8 @@ from paddock.games import AnyGame
 from paddock.games.rennfieber.state import State
 from paddock.kernel.chance import QuickChance
 from paddock.lab.arena import contest, plans
-from paddock.lab.table import AnyPolicy
-from paddock.lab.workers import Crew, alone
+from paddock.lab.plan import AnyPolicy
+from paddock.lab.workers import Executor, serial
 from tests.offered import after, offered
 
 
@@ -63,10 +63,12 @@ def decisions(
         state = after(game, state, seats[0], command, chance)
 
 
-def least_share(game: AnyGame, bot: str, others: str, rounds: int, crew: Crew = alone) -> float:
+def least_share(
+    game: AnyGame, bot: str, others: str, rounds: int, executor: Executor = serial
+) -> float:
     """The share of wins of a bot among these others: the lower end of its interval."""
     lineup = (bot, *[others] * (game.seats - 1))
-    best, _ = contest(plans(game, [lineup], seed=1), rounds, crew).entrants
+    best, _ = contest(plans(game, [lineup], seed=1), rounds, executor).entrants
     assert best.policy == bot
     return best.wins.low
 

@@ -26,8 +26,8 @@ from paddock.games.rennfieber.rules import auction
 from paddock.games.rennfieber.state import Auction, Lot, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
 from paddock.kernel.chance import QuickChance
-from paddock.lab.table import play
-from paddock.lab.workers import alone, processes
+from paddock.lab.plan import play
+from paddock.lab.workers import processes, serial
 from tests.bots.asked import chosen, ignore, least_share, seated
 from tests.offered import after, offered
 from tests.rennfieber.choices import SOME_TABLES
@@ -432,8 +432,8 @@ def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
 @pytest.mark.timeout(1800)
 def test_the_punter_beats_three_rookies(long: bool) -> None:
     """Even the lower end of the interval is far above a quarter of the games."""
-    rounds, crew = (125, processes(2)) if long else (25, alone)
-    share = least_share(game(4), "punter", "random", rounds, crew)
+    rounds, executor = (125, processes(2)) if long else (25, serial)
+    share = least_share(game(4), "punter", "random", rounds, executor)
     assert share > 0.8  # 0.99 was measured
 
 

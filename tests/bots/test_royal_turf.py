@@ -17,7 +17,7 @@ from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import RollDie
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
-from paddock.lab.table import play
+from paddock.lab.plan import play
 from paddock.lab.workers import processes
 from tests.bots.asked import chosen, ignore, least_share
 from tests.bots.royal_turf.choices import all_choices

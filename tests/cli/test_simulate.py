@@ -129,12 +129,12 @@ def test_a_report_can_be_reproduced(tmp_path: Path, asked: tuple[str, ...]) -> N
 def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
     """The command says so, ends with 1, and still reports the games played before."""
 
-    def crew(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
+    def executor(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
         raise Lost(reject("gone", "The cluster is gone."))
 
     command = sys.modules["paddock.cli.simulate"]
-    monkeypatch.setattr(command, "_cluster", lambda *_: lambda _hands: crew)
+    monkeypatch.setattr(command, "_cluster", lambda *_: lambda _workers: executor)
     monkeypatch.setattr(fast, "available", lambda: False)
     asked = ("royal-turf", "--games", "45", "--players", "2", "--engine", "ray", "--json")
     result = simulate(*asked)

@@ -169,7 +169,9 @@ def test_the_odds() -> None:
 @pytest.mark.rule("RF11.9")
 def test_a_ratio_that_hits_a_bound() -> None:
     """The page's example is at a bound."""
-    told = re.search(r"At ([\d.]+) sharp, say, the odds are ([\d.]+)\.", rule_text("RF11.9"))
+    told = re.search(
+        r"At exactly ([\d.]+), for example, the odds are ([\d.]+)\.", rule_text("RF11.9")
+    )
     assert told is not None
     place = STANDARD.bounds.index(round(float(told[1]) * 100))
     assert told[2] == spoken(STANDARD.odds[place + 1])

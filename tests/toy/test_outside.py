@@ -12,8 +12,8 @@ from paddock.games import GAMES, PARTS, declare
 from paddock.kernel.log import Seat, Step
 from paddock.kernel.rejection import Rejected
 from paddock.lab.engine import NotCompiled, fast_engine
+from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 from paddock.lab.workers import processes
 from paddock.server.lobby import NewTable, _setup
 from paddock.terminal.face import face_of

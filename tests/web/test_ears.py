@@ -189,7 +189,7 @@ def test_what_is_typed_while_words_are_on_their_way_stays(new_page: NewPage) -> 
     """A refused message comes back, if nothing else has been typed."""
     anna, _ = two_people(new_page)
     anna.get_by_role("tab", name="Chat").click()
-    field = anna.get_by_label("Your words")
+    field = anna.get_by_label("Your message")
     field.fill("First words")
     field.evaluate("""input => {
       input.form.requestSubmit();

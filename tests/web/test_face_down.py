@@ -154,7 +154,7 @@ def test_cards_lie_face_down_at_a_table(new_page: NewPage) -> None:
 
     advance(table, page, to="sale")
     page.goto(table)
-    chosen = page.get_by_role("group", name="Which 2 horses do you sell to the bank?")
+    chosen = page.get_by_role("group", name="Which 2 horses will you sell to the bank?")
     expect(chosen.get_by_role("img", name="Condition", exact=False)).to_have_count(4)
     view = latest()
     assert {view["horses"][horse]["owner"] for horse in down(view)} == {1, 2}
@@ -163,7 +163,7 @@ def test_cards_lie_face_down_at_a_table(new_page: NewPage) -> None:
     ran = [runner["horse"] for runner in view["past"][-1]["runners"] if runner["seat"] == 0]
     for horse in ran:
         chosen.get_by_role("button", name=names[horse]).click()
-    page.get_by_role("button", name="for good").click()
+    page.get_by_role("button", name=re.compile("^Sell ")).click()
     expect(page.get_by_role("button", name="Drop out")).to_be_visible()
     view = latest()
     assert sum(view["horses"][horse]["owner"] == 0 for horse in down(view)) == 2

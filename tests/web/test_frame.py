@@ -54,7 +54,7 @@ def test_the_language_can_be_changed_at_any_moment(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
     page.evaluate("window.stayed = true")
-    sentence = "2 to 6 players; a short game, quickly learnt."
+    sentence = "2 to 6 players; a short game, easy to learn."
     for code in ("en", *LANGUAGES):
         page.locator("header select").first.select_option(code)
         expect(page.get_by_text(in_language(code, sentence))).to_be_visible()

@@ -33,7 +33,7 @@ KEYS = {"start": ["Enter"], "roll": ["r"], "bet": ["ArrowRight", "Enter"]}
 KEYS["move"] = KEYS["bet"]
 # What a page says once it shows the offer that its socket has received.
 SAID = {
-    "start": "start the meeting",
+    "start": "start the match",
     "roll": "roll the die",
     "bet": "Your bet",
     "move": "You rolled",

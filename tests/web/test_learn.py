@@ -29,18 +29,18 @@ def test_a_newcomer_is_led_through_a_race(new_page: NewPage) -> None:
     """Follows the lessons, makes a mistake, leaves, comes back, goes on to the end."""
     page = unhurried(new_page)
     page.goto("/learn")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     step(page, 2)
     page.keyboard.press("4")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("put your 2 on Othello")
     page.get_by_role("button", name="Do it for me").click()
-    page.get_by_role("button", name="Skip to what comes next").click()
+    page.get_by_role("button", name="Skip ahead").click()
     expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_visible()
     page.goto("/")
     page.goto("/learn")
     step(page, 3)
-    names = ("Go on", "Do it for me", "Skip to what comes next")
+    names = ("Continue", "Do it for me", "Skip ahead")
     on, do, skip = (page.get_by_role("button", name=name) for name in names)
     end = page.get_by_role("link", name="Open a table")
     while not end.is_visible():
@@ -66,7 +66,7 @@ def test_the_first_race_is_for_everybody(new_page: NewPage, width: int, scheme: 
     """No findings of axe, and no horizontal scrolling."""
     page = new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
     page.goto("/learn")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("button", name="Do it for me")).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -77,10 +77,10 @@ def test_each_step_begins_at_its_title(new_page: NewPage) -> None:
     page = unhurried(new_page)
     page.goto("/learn")
     assert page.evaluate("document.activeElement === document.body")
-    page.get_by_role("button", name="Go on").press("Enter")
+    page.get_by_role("button", name="Continue").press("Enter")
     expect(page.get_by_text("Step 2 of 15")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     page.get_by_role("button", name="Do it for me").press("Enter")
     expect(page.get_by_role("heading", name="The race goes on")).to_be_focused()
-    page.get_by_role("button", name="Skip to what comes next").press("Enter")
+    page.get_by_role("button", name="Skip ahead").press("Enter")
     expect(page.get_by_role("heading", name="More bets, smaller payouts")).to_be_focused()

@@ -29,7 +29,7 @@ def policies(table: dict[str, Any]) -> list[str | None]:
 def test_two_clicks_lead_from_the_lobby_into_a_game(page: Page) -> None:
     """With bots on the other seats, and hidden bets, which RT6.1 recommends for four."""
     page.goto("/")
-    page.get_by_role("link", name="Play Royal Turf").click()
+    page.get_by_role("link", name="Play Royal Turf", exact=True).click()
     page.get_by_role("button", name="Start the game").click()
     mine = opened(page)
     assert mine["seats"] == [0]
@@ -78,7 +78,7 @@ def test_a_table_is_opened_as_it_was_planned(new_page: NewPage) -> None:
     host.get_by_label("Seat 2").select_option(label="Bot: Rookie")
     host.get_by_label("Seat 3").select_option(label="Free for a friend")
     host.get_by_label("nothing is doubled.").check()
-    host.get_by_label("Turn clock").select_option(label="10 minutes for each turn")
+    host.get_by_label("Turn clock").select_option(label="10 minutes per turn")
     host.get_by_role("switch", name="Listed in the lobby").check()
     host.get_by_role("button", name="Open the table").click()
     table = opened(host)["table"]
@@ -226,12 +226,12 @@ def test_a_page_that_stumbles_leads_back(unwatched: Page) -> None:
     """If a script cannot be loaded, the page says so; after a reload it works."""
     unwatched.route("**/assets/NewTable-*", lambda route: route.abort())
     unwatched.goto("/")
-    unwatched.get_by_role("link", name="Play Royal Turf").click()
+    unwatched.get_by_role("link", name="Play Royal Turf", exact=True).click()
     expect(
         unwatched.get_by_role("heading", name="Something went wrong on this page.")
     ).to_be_visible()
     unwatched.unroute("**/assets/NewTable-*")
-    unwatched.get_by_role("button", name="Load the page again").click()
+    unwatched.get_by_role("button", name="Reload the page").click()
     expect(unwatched.get_by_role("button", name="Start the game")).to_be_visible()
 
 

@@ -18,7 +18,7 @@ SIZES: dict[str, ViewportSize] = {"narrow": {"width": 320, "height": 640}, "wide
 
 
 def slider(page: Page) -> Locator:
-    return page.get_by_role("slider", name="Moment of the match")
+    return page.get_by_role("slider", name="Position in the match")
 
 
 def told(page: Page) -> Locator:
@@ -71,7 +71,7 @@ def test_the_badge_names_the_draw_that_was_changed(page: Page) -> None:
     page.get_by_role("button", name=f"The dice do not check out: line {line + 1}").click()
     proof = page.get_by_role("dialog")
     expect(proof).to_contain_text("draw race/1/die 0")
-    expect(proof).to_contain_text(f"It was {draw[3]}, the seed gives {honest}.")
+    expect(proof).to_contain_text(f"The log says {draw[3]}, but the seed gives {honest}.")
 
 
 def test_the_badge_sees_another_seed_and_a_cut_line(page: Page) -> None:
@@ -107,7 +107,7 @@ def test_keys_go_through_the_match(page: Page) -> None:
         page.get_by_role("button", name="Race 3", exact=True)
     ).to_be_visible()  # all frames are loaded
     page.keyboard.press(".")
-    expect(slider(page)).to_have_attribute("aria-valuetext", f"Race 2, moment {at(page)} of {last}")
+    expect(slider(page)).to_have_attribute("aria-valuetext", f"Race 2, step {at(page)} of {last}")
     page.keyboard.press("End")
     expect(slider(page)).to_have_value(str(last))
     page.keyboard.press(",")
@@ -131,7 +131,7 @@ def test_a_link_leads_to_the_same_moment(new_page: NewPage) -> None:
     page = new_page()
     table = finished(page, "royal-turf", hidden_bets="on")
     page.goto(f"/replay/{table}")
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_label("View as").select_option("1")
     slider(page).fill("40")
     expect(page).to_have_url(f"/replay/{table}?at=40&seat=1")
     words = str(told(page).text_content())
@@ -139,7 +139,7 @@ def test_a_link_leads_to_the_same_moment(new_page: NewPage) -> None:
     other.goto(page.url)
     expect(slider(other)).to_have_value("40")
     expect(told(other)).to_have_text(words)
-    expect(other.get_by_label("Seen by")).to_have_value("1")
+    expect(other.get_by_label("View as")).to_have_value("1")
 
 
 def test_what_was_hidden_is_shown_when_asked_for(page: Page) -> None:
@@ -195,7 +195,7 @@ def test_the_caller_shows_whole_lines_around_the_one_that_is_said(new_page: NewP
             }"""
         )
     slider(page).fill("60")
-    field, band = page.locator("section.field"), page.get_by_role("group", name="The timeline")
+    field, band = page.locator("section.field"), page.get_by_role("group", name="Timeline")
     page.wait_for_function("document.querySelector('section.field').children.length > 1")
     bottom, top = field.bounding_box(), band.bounding_box()
     assert bottom is not None and top is not None
@@ -212,7 +212,7 @@ def test_a_match_that_is_not_over_is_not_shown(page: Page) -> None:
     table = page.request.post("/api/tables", data=body).json()["table"]["id"]
     page.goto(f"/replay/{table}")
     expect(page.get_by_role("heading", name="The match is not over yet.")).to_be_visible()
-    expect(page.get_by_role("link", name="To the table")).to_have_attribute(
+    expect(page.get_by_role("link", name="Go to the table")).to_have_attribute(
         "href", f"/table/{table}"
     )
     page.goto("/replay/nothing")

@@ -65,7 +65,7 @@ def test_the_rules_can_be_searched(page: Page) -> None:
     page.goto("/rules/royal-turf")
     search = page.get_by_label("Search the rules")
     search.fill("PACE TOKEN GOES")
-    expect(page.get_by_text("1 passage", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 result", exact=True)).to_be_visible()
     page.get_by_role("link", name="RT4.8").first.click()
     expect(page.locator(".rule.current")).to_contain_text("The pace token goes to the horse")
     search.fill("zebra")
@@ -97,7 +97,7 @@ def test_the_editor_finds_a_mistake_and_the_edition_can_be_chosen(page: Page) ->
     page.get_by_role("button", name="track.spaces").click()
     expect(field).to_be_focused()
     field.fill("34")
-    page.get_by_label("Name that people see").fill("The attic box")
+    page.get_by_label("Display name").fill("The attic box")
     expect(page.get_by_text("Everything is in order.")).to_be_visible()
     keep.click()
     page.goto("/new/royal-turf/friends")
@@ -122,7 +122,7 @@ def test_what_was_typed_is_there_again(page: Page) -> None:
 def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> None:
     """Saved JSON can be opened again; saved TOML works in the terminal."""
     page.goto(f"/edition/{game}")
-    page.get_by_label("Name that people see").fill("Grandfather's")
+    page.get_by_label("Display name").fill("Grandfather's")
     expect(page.get_by_text("Everything is in order.")).to_be_visible()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a file to share").click()
@@ -132,13 +132,13 @@ def test_an_edition_travels_as_a_file(page: Page, game: str, tmp_path: Path) -> 
         page.get_by_role("button", name="Save as TOML for the terminal").click()
     assert tomllib.loads(Path(saved.value.path()).read_text(encoding="utf-8")) == figures
     page.get_by_role("button", name="Start over").click()
-    expect(page.get_by_label("Name that people see")).to_have_value(
+    expect(page.get_by_label("Display name")).to_have_value(
         parse(GAMES[game].template())["edition"]["name"]
     )
     file = tmp_path / "shared.json"
     file.write_text(json.dumps(figures))
     page.get_by_label("Open a file").set_input_files(file)
-    expect(page.get_by_label("Name that people see")).to_have_value("Grandfather's")
+    expect(page.get_by_label("Display name")).to_have_value("Grandfather's")
     file.write_text("[edition]")
     page.get_by_label("Open a file").set_input_files(file)
     expect(page.get_by_role("alert")).to_be_visible()

@@ -58,7 +58,7 @@ def shared(page: Page, **more: object) -> str:
 
 def say(page: Page, words: str) -> None:
     """Sends a message in the chat, which must be open."""
-    page.get_by_label("Your words").fill(words)
+    page.get_by_label("Your message").fill(words)
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("listitem").filter(has_text=words)).to_be_visible()
 
@@ -273,7 +273,7 @@ def test_a_cover_comes_down_when_the_match_is_ended(page: Page) -> None:
     table = shared(page)
     expect(page.get_by_role("button", name="I am")).to_be_visible()
     page.request.post(f"{api(table)}/close")
-    expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
+    expect(page.get_by_text("The match was ended early.")).to_be_visible()
     expect(page.get_by_role("button", name="I am")).to_have_count(0)
 
 
@@ -331,7 +331,7 @@ def test_words_that_were_not_sent_stay(page: Page) -> None:
     """While another tab is open, and when the window becomes narrow."""
     page.set_viewport_size(WIDE)
     begun(page, "punter")
-    words = page.get_by_label("Your words")
+    words = page.get_by_label("Your message")
     page.get_by_role("tab", name="Chat").click()
     words.fill("Good lu")
     page.get_by_role("tab", name="Log").click()
@@ -362,19 +362,19 @@ def test_a_match_is_ended_by_all_and_played_again(new_page: NewPage) -> None:
         expect(boris.get_by_text("Anna asks to end the match here.").last).to_be_visible()
 
     ask()
-    boris.get_by_role("button", name="Rather not").click()
-    expect(anna.get_by_role("region", name="A question to the table")).to_have_count(0)
+    boris.get_by_role("button", name="No", exact=True).click()
+    expect(anna.get_by_role("region", name="Vote")).to_have_count(0)
     ask()
     boris.get_by_role("button", name="Agree").click()
     for page in (anna, boris):
-        expect(page.get_by_text("The match was ended before its time.")).to_be_visible()
+        expect(page.get_by_text("The match was ended early.")).to_be_visible()
         expect(page.get_by_role("button", name=BET)).to_have_count(0)
     assert violations(anna) == []
     anna.get_by_text("The seed of the dice is revealed").click()
     expect(anna.get_by_text(re.compile("^[0-9a-f]{64}$"))).to_have_count(2)
     anna.get_by_role("button", name="Rematch").click()
     expect(anna.get_by_text("The table is being set up")).to_be_visible()
-    boris.get_by_role("link", name="To the rematch").click()
+    boris.get_by_role("link", name="Go to the rematch").click()
     expect(boris).to_have_url(anna.url)
 
 
@@ -412,12 +412,12 @@ def test_the_clock_goes_on_while_a_settlement_is_read(new_page: NewPage) -> None
     second = page.get_by_role("heading", name="Race 2 is over.")
     expect(second).to_be_visible()
     page.get_by_role("tab", name="Chat").click()
-    page.get_by_label("Your words").press_sequentially("Well")
+    page.get_by_label("Your message").press_sequentially("Well")
     expect(settled).to_be_visible()
     settled.locator(".act").evaluate("button => button.click()")  # the focus stays where it is
     expect(second).to_be_hidden()
     page.keyboard.type(" done!")
-    expect(page.get_by_label("Your words")).to_have_value("Well done!")
+    expect(page.get_by_label("Your message")).to_have_value("Well done!")
 
 
 def seconds(clock: Locator) -> int:

@@ -1,6 +1,6 @@
-"""Rennfieber: the speed of compiled races against the reference engine's, on one core.
+"""Rennfieber: compiled races compared with the reference engine, on one core.
 
-All start from the same race; times are processor time.
+All start from the same state. Processor time.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def rows(game: Rennfieber) -> Iterator[Row]:
     loading = seconds(Tables.of, game, [start] * LOADED, figures) / LOADED
     yield "random races", f"{median(speeds['reference']):,.0f} turns/s"
     yield "compiled, random races", f"{median(speeds['random']):,.0f} turns/s"
-    yield "compiled against reference", f"{median(speeds['ratio']):,.0f} times"
+    yield "compiled : reference", f"{median(speeds['ratio']):,.0f}"
     yield "compiled, punters' races", f"{median(speeds['punters']):,.0f} turns/s"
     yield "a race loaded from a state", f"{loading * 1e6:,.1f} µs"
 
@@ -74,5 +74,5 @@ def step(game: Rennfieber, state: State, chance: QuickChance, rng: Random) -> St
     turn = next(turns(game, state))
     progress = game.decide(state, turn.seat, turn.offer.sample(rng), chance)
     if isinstance(progress, Rejected):
-        raise TypeError(f"an offered command is refused: {progress}")
+        raise TypeError(f"a legal command is rejected: {progress}")
     return progress.state

@@ -3,10 +3,11 @@
     make screens                                          all of them, into build/screens
     make screens ARGS='--only lobby --only rennfieber-*'  some of them
     make screens ARGS=--docs                              retakes those in docs/screens
-    make screens ARGS='--review --to build/review'        whole pages, in every way
+    make screens ARGS='--review --to build/review'        whole pages, in each size and language, by
+                                                          day and by night
 
-It starts a server with the current client. One player, "You", plays there against bots: choices
-come from a seed, dice are the server's and always different. A table is played over its socket
+It starts a server with the current client. One player, "You", plays there against bots. Choices
+come from a seed; the dice are the server's and always different. A table is played over its socket
 until the right choice comes up; then the pages open it.
 """
 
@@ -55,16 +56,16 @@ AROUND = {
 BESIDE = {
     "log": "The log",
     "chat": "The chat",
-    "payouts": "What the bets pay",
+    "payouts": "Payouts",
     "menu": "The table's menu",
-    "vote": "Somebody asks the table for something",
-    "cover": "The device goes from one person to the next",
-    "proof": "The proof of the dice",
-    "replay": "A match told again",
+    "vote": "A vote",
+    "cover": "Passing the device",
+    "proof": "Checking the dice",
+    "replay": "Replay",
     "rules": "The rules",
     "learn": "The guided first race",
-    "edition": "The figures of one's own box",
-    "error": "A table that is not there",
+    "edition": "Entering your own cards",
+    "error": "Table not found",
 }
 
 
@@ -173,9 +174,9 @@ def write_index(order: Order) -> None:
     lines = [
         "# Screens",
         "",
-        "Screens of the browser client at real tables. `make screens` takes them all, in three",
-        "sizes, by day and by night, into `build/screens`; `make screens ARGS=--docs` retakes",
-        "those in `docs/screens`.",
+        "The browser client at real tables, by the width of the screen in pixels. `make screens`",
+        "photographs all screens, in three sizes, by day and by night, into `build/screens`;",
+        "`make screens ARGS=--docs` retakes those in `docs/screens`.",
         "",
         f"| | {' | '.join(map(str, order.shots))} |",
         f"|---|{len(order.shots) * '---|'}",
@@ -194,7 +195,7 @@ def main() -> None:
     parser.add_argument("--only", action="append", metavar="NAME", help="only these screens")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--docs", action="store_true", help="retake the pictures in docs/screens")
-    how.add_argument("--review", action="store_true", help="whole pages, in every way")
+    how.add_argument("--review", action="store_true", help="whole pages, in each size and language")
     args = parser.parse_args()
     if args.docs:
         order = Order(args.to or DOCS, args.only or DOCUMENTED, IN_DOCS)

@@ -8,12 +8,12 @@ from tools.screens.camera import TURN, Camera, match
 SCREENS = {
     "rennfieber-auction": "Rennfieber: the auction",
     "rennfieber-training": "Rennfieber: training",
-    "rennfieber-entry": "Rennfieber: who runs",
+    "rennfieber-entry": "Rennfieber: choosing runners",
     "rennfieber-slips": "Rennfieber: betting slips",
-    "rennfieber-race": "Rennfieber: a race, with the spaces that can be reached",
-    "rennfieber-settlement": "Rennfieber: a race is settled",
-    "rennfieber-sale": "Rennfieber: the sale",
-    "rennfieber-finished": "Rennfieber: the end",
+    "rennfieber-race": "Rennfieber: a race, with the possible moves",
+    "rennfieber-settlement": "Rennfieber: settlement of a race",
+    "rennfieber-sale": "Rennfieber: selling horses",
+    "rennfieber-finished": "Rennfieber: final result",
 }
 BESIDE: tuple[str, ...] = ()
 RACES = 3

@@ -1,4 +1,4 @@
-"""Screenshots of Royal Turf, and of what any table has beside it."""
+"""Screenshots of Royal Turf, and of what tables of any game have."""
 
 from playwright.async_api import Page
 
@@ -6,11 +6,11 @@ from tests.server.client import Device
 from tools.screens.camera import TURN, Camera, match, side
 
 SCREENS = {
-    "royal-turf-bets": "Royal Turf: bets",
+    "royal-turf-bets": "Royal Turf: placing bets",
     "royal-turf-hidden-bets": "Royal Turf: hidden bets",
-    "royal-turf-race": "Royal Turf: a race, with a move to be looked at",
-    "royal-turf-settlement": "Royal Turf: a race is settled",
-    "royal-turf-finished": "Royal Turf: the end, with the proof",
+    "royal-turf-race": "Royal Turf: a race, previewing a move",
+    "royal-turf-settlement": "Royal Turf: settlement of a race",
+    "royal-turf-finished": "Royal Turf: final result, with the dice check",
 }
 # The screens of any game that are photographed at these tables.
 BESIDE = ("payouts", "log", "menu", "proof", "replay")

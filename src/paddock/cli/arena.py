@@ -22,9 +22,9 @@ from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
-from paddock.lab.outside import found
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
+from paddock.lab.third_party import resolve
 from paddock.lab.workers import Interrupted, Lost, processes
 
 SHOWN = 12  # digits of a hash in output for people
@@ -72,7 +72,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     ] = None,
     logs: Logs = None,
 ) -> None:
-    """Let bots compete, and rate them with 95 % intervals.
+    """Let bots compete, and rate them with 95% intervals.
 
     A round plays every line-up in every rotation of its seats, always with the same cards and dice.
     Ratings, wins and the table of pairs depend only on the seed, unless a bot searches for a fixed
@@ -87,17 +87,17 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     with interruptible():
         try:
             seated = LINEUPS[against](names, players)
-            lineups = lab.plans(table, seated, seed, found(names), log_folder(logs))
+            lineups = lab.plans(table, seated, seed, resolve(names), log_folder(logs))
         except LookupError as error:
             raise typer.BadParameter(str(error), param_hint="--policies") from error
         asked = [("policies", ",".join(names)), ("against", against)]
         asked += [] if logs is None else [("logs", str(logs))]
         rounds = -(-games // players)
-        crew = processes(workers or os.cpu_count() or 1)
+        executor = processes(workers or os.cpu_count() or 1)
         telling = partial(_tell, asked, edition, html, as_json=as_json)
         try:
-            with bar(rounds * players * len(lineups)) as told:
-                standings = lab.contest(lineups, rounds, crew, told)
+            with bar(rounds * players * len(lineups)) as on_progress:
+                standings = lab.contest(lineups, rounds, executor, on_progress)
         except (Lost, Interrupted) as cut:
             if cut.report is not None:
                 telling(cut.report)
@@ -153,7 +153,7 @@ def show(standings: Standings, console: Console) -> None:
     )
     console.print(
         f"games: {standings.games:,}   rounds: {standings.rounds:,}   seed: {standings.seed}   "
-        f"par for wins: {standings.par:.1%}   intervals: 95 %"
+        f"par for wins: {standings.par:.1%}   intervals: 95%"
     )
     rows = [[who.policy, *_shown(who.rating), *_shown(who.wins)] for who in standings.entrants]
     heads = ["policy", "ahead", "", "wins per seat", ""]

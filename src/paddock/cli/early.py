@@ -16,8 +16,7 @@ import typer
 from rich.console import Console
 
 from paddock.kernel.text import Text, english, say
-from paddock.lab.worker import Failure
-from paddock.lab.workers import Interrupted, Lost
+from paddock.lab.workers import Failure, Interrupted, Lost
 
 INTERRUPTED = 130  # 128 plus the number of the signal, as in shells
 

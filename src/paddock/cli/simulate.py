@@ -21,11 +21,11 @@ from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
-from paddock.lab.metrics import WinsAlone, metrics_of
-from paddock.lab.outside import found
-from paddock.lab.reproduce import Report, seated
-from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Interrupted, Lost
+from paddock.lab.metrics import WinsOnly, metrics_of
+from paddock.lab.plan import Plan
+from paddock.lab.reproduce import Report, policy_args
+from paddock.lab.third_party import resolve
+from paddock.lab.workers import Executor, Interrupted, Lost
 
 EngineName = Literal["reference", "fast", "ray"]
 
@@ -89,18 +89,18 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     with interruptible():
         try:
             names = policy or ["random"]
-            plan = Plan.of(table, names, seed, found(names), log_folder(logs))
+            plan = Plan.of(table, names, seed, resolve(names), log_folder(logs))
         except (LookupError, ValueError) as error:
             raise typer.BadParameter(str(error), param_hint="--policy") from error
         spread = _cluster(engine, address, logs)
         played_by = _engine(engine, plan)
         try:
-            crew = (spread or played_by.crew)(workers or os.cpu_count() or 1)
+            executor = (spread or played_by.executor)(workers or os.cpu_count() or 1)
         except Lost as error:
             raise typer.BadParameter(str(error), param_hint="--address") from error
         try:
-            with bar(games) as told:
-                report = lab.simulate(plan, games, crew, played_by, told)
+            with bar(games) as on_progress:
+                report = lab.simulate(plan, games, executor, played_by, on_progress)
         except (Lost, Interrupted) as cut:
             if cut.report is not None:
                 _tell(cut.report, plan, edition, as_json=as_json)
@@ -110,16 +110,16 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
 
 def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: bool) -> None:
     engine = report["engine"]
-    words = [*seated(plan.policies), ("games", report["games"]), ("engine", engine)]
+    words = [*policy_args(plan.policies), ("games", report["games"]), ("engine", engine)]
     words += [] if plan.logs is None else [("logs", plan.logs)]
     again = Report.of(plan, engine).command("simulate", words, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
-        table, _ = plan.seat()
+        table, _ = plan.make()
         metrics = metrics_of(table)
         show(report, metrics.reading, Console(highlight=False))
-        if isinstance(metrics, WinsAlone):
+        if isinstance(metrics, WinsOnly):
             typer.echo(
                 english(say("For {game}, only wins are counted.", game=table.name)), err=True
             )
@@ -150,8 +150,8 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
 
 def _cluster(
     name: EngineName | None, address: str | None, logs: Path | None
-) -> Callable[[int], Crew] | None:
-    """How to make a crew with Ray, if that was asked for."""
+) -> Callable[[int], Executor] | None:
+    """Makes an executor with Ray, if that is the engine."""
     if name != "ray":
         if address is not None:
             raise typer.BadParameter(

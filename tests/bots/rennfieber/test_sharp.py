@@ -13,7 +13,7 @@ from paddock.games.rennfieber.commands import EnterRunners, MoveRunner, PlaceSli
 from paddock.games.rennfieber.state import State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import QuickChance
-from paddock.lab.table import AnyPolicy, play
+from paddock.lab.plan import AnyPolicy, play
 from tests.bots.asked import chosen, explained, ignore, in_form, least_share
 from tests.offered import after, offered
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling

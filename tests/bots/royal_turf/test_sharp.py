@@ -21,7 +21,7 @@ from paddock.games.royal_turf.commands import MoveHorse, NameFirst
 from paddock.games.royal_turf.ruleset import SEATS
 from paddock.games.royal_turf.state import Naming, Racing, State
 from paddock.kernel.chance import QuickChance
-from paddock.lab.table import AnyPolicy, play
+from paddock.lab.plan import AnyPolicy, play
 from tests.bots.asked import asked, chosen, decisions, explained, ignore, least_share
 from tests.bots.royal_turf.choices import all_choices
 from tests.fast.royal_turf.story import OWN_FIGURES, SHORT_FIGURES

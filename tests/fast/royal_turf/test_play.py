@@ -14,7 +14,7 @@ from paddock.games.royal_turf.actions import ACTIONS
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import count_games
-from paddock.lab.table import Plan, Seated
+from paddock.lab.plan import LazyTable, Plan
 from tests.conformance.royal_turf import ROYAL_TURF
 from tests.fast.royal_turf.story import OWN_FIGURES, advanced, legal_masks, made, mask_of, tell
 from tools.bench_games import in_c
@@ -103,7 +103,7 @@ def test_random_games_have_the_same_distribution_as_in_the_reference(long: bool)
     """With another generator: places by horse, and blocked moves."""
     game = made(4, {})
     games = 4_000 if long else 150
-    expected = count_games(Seated(Plan.of(game, ["random"], 1)), range(games))
+    expected = count_games(LazyTable(Plan.of(game, ["random"], 1)), range(games))
     tables = Tables.new(game, range(20_000))
     play(tables, [RANDOM] * 4)
     got = counts_of(tables)

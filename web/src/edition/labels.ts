@@ -32,13 +32,13 @@ const COMMON: Labels = {
   names: {
     edition: later("The edition"),
     "edition.id": later("Short name without spaces"),
-    "edition.name": later("Name that people see"),
+    "edition.name": later("Display name"),
     provenance: later("Where it comes from"),
-    source: later("In your own words"),
+    source: later("Source, in your own words"),
   },
   choices: { provenance: ["own box", "rulebook", "public source", "reconstruction"] },
   words: {
-    "own box": later("my own box"),
+    "own box": later("my own copy"),
     rulebook: later("the rulebook"),
     "public source": later("a public source"),
     reconstruction: later("a reconstruction"),

@@ -1,16 +1,17 @@
-/** Tells people who look elsewhere that it is their turn: with the icon of the page, and a notification. */
+/** Tells people who are not looking at the page that it is their turn: by the tab's icon, and by a notification. */
 
-import calling from "../style/icon-turn.svg?url&no-inline";
+import turnIcon from "../style/icon-turn.svg?url&no-inline";
 import { settings } from "./settings.svelte.ts";
 
-let calm: string | null = null;
+/** The address of the usual icon; null until it has been replaced. */
+let usualIcon: string | null = null;
 
 /** Sets or removes a red mark on the icon in the browser's tab. */
 export function mark(marked: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   if (icon === null) return;
-  calm ??= icon.href;
-  icon.href = marked ? calling : calm;
+  usualIcon ??= icon.href;
+  icon.href = marked ? turnIcon : usualIcon;
 }
 
 /** Shows a system notification if the person wants it, allows it and is not looking at the page. */

@@ -6,9 +6,9 @@ test("a bot has its own description", () => {
   expect(aboutOf("punter", ["sharp"])).toEqual(characterOf("punter").about);
 });
 
-test("a sharp that cannot search is not described as the strongest", () => {
+test("a Sharp that cannot search is not described as the strongest", () => {
   expect(aboutOf("sharp", ["sharp"]).key).not.toContain("strongest");
-  expect(aboutOf("sharp", ["sharp"]).key).toContain("punter");
+  expect(aboutOf("sharp", ["sharp"]).key).toContain("as strong as a Punter");
 });
 
 test("an unknown bot has the general description, whatever its strength", () => {

@@ -32,7 +32,7 @@ const CHARACTERS: Readonly<Record<string, Character>> = {
 };
 
 const WEAKER: Readonly<Record<string, Text>> = {
-  sharp: later("Normally tries out every choice before it makes one, but Numba is not installed here: about as strong as a punter."),
+  sharp: later("Not fully installed here, so only as strong as a Punter."),
 };
 
 /** The description of a bot; another one where it plays below its strength. */

@@ -8,7 +8,7 @@ import { api } from "../lib/api.ts";
 import type { OwnListed } from "../wire/http.ts";
 import type { ToClient } from "../wire/table.ts";
 
-const MOST = 4; // the newest tables; more are hardly played at a time
+const MOST = 4; // only the newest tables are asked; hardly anybody plays at more at once
 const AGAIN = 30_000;
 const PATIENCE = 5_000;
 

@@ -109,7 +109,7 @@ function unsummed(line: number, bytes: Uint8Array, before: string): [Uint8Array,
   const body = concatBytes(bytes.subarray(0, -SUM_BYTES), utf8ToBytes("}"));
   const digest = sha256(concatBytes(utf8ToBytes(`${before}\n`), body));
   if (bytesToHex(digest).slice(0, 16) !== sum) {
-    const reason = later("The checksum does not fit: the line was changed, or one before it is missing.");
+    const reason = later("The checksum does not match: the line was changed, or one before it is missing.");
     throw new Improper(line, reason);
   }
   return [body, sum];
@@ -299,9 +299,9 @@ class Place {
       case "header":
         return null;
       case "entropy":
-        if (this.#seq > 0) return later("Entropy was added after the first step.");
-        if (seats[record.seat]?.policy !== null) return later("A bot added entropy.");
-        return this.#entropy.has(record.seat) ? later("A seat added entropy twice.") : null;
+        if (this.#seq > 0) return later("Random digits were added after the first step.");
+        if (seats[record.seat]?.policy !== null) return later("A bot added random digits.");
+        return this.#entropy.has(record.seat) ? later("A seat added random digits twice.") : null;
       case "step":
         return this.#misnumbered(record.seq);
       case "undone":
@@ -313,7 +313,7 @@ class Place {
         return this.#misnumbered(record.seq);
       case "revealed":
         return this.#header?.chance.kind === "numbered"
-          ? later("A numbered match has no seed to reveal.")
+          ? later("A match whose dice come from a known number has no seed to reveal.")
           : null;
     }
   }

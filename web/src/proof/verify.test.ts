@@ -172,7 +172,7 @@ describe("an improper log", () => {
   });
 
   test("a missing line, or a changed line with its old checksum", () => {
-    const sums = "The checksum does not fit: the line was changed, or one before it is missing.";
+    const sums = "The checksum does not match: the line was changed, or one before it is missing.";
     expect(improper(`${lines.toSpliced(40, 1).join("\n")}\n`)).toEqual([41, sums]);
     expect(improper(`${changed(rolled, "race/1/die", "race/2/die").join("\n")}\n`)).toEqual([
       rolled + 1,

@@ -85,7 +85,7 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
   else if (seed === null) return proof({ holds: "unknown" });
   else known = hexToBytes(seed);
   if (chance.kind === "committed" && commitment(known) !== chance.commitment) {
-    const reason = later("The revealed seed is not the one that was committed to.");
+    const reason = later("The revealed seed does not match the commitment.");
     return proof({ holds: "no", line: seedLine, draw: "", reason });
   }
   const bytes = new Map([...entropy].map(([seat, value]) => [seat, hexToBytes(value)]));
@@ -95,7 +95,7 @@ export function* proving(data: Uint8Array): Generator<undefined, Proof> {
     const [stream, index, n, value] = draw;
     const right = Number(drawn(key, stream, index, BigInt(n)));
     if (right !== value) {
-      const reason = later("It was {found}, the seed gives {right}.", { found: value, right });
+      const reason = later("The log says {found}, but the seed gives {right}.", { found: value, right });
       return proof({ holds: "no", line, draw: `${stream} ${index}`, reason });
     }
     yield;
@@ -110,7 +110,7 @@ function outOfTurn(draws: readonly Found[]): Verdict | null {
     const [stream, index] = draw;
     const expected = next.get(stream) ?? 0;
     if (index !== expected) {
-      const reason = later("Draw {index} of its stream was made, but draw {expected} should have come next.", {
+      const reason = later("This is draw {index} of its kind, but draw {expected} should have come next.", {
         index,
         expected,
       });

@@ -25,7 +25,7 @@ const READING = 6_000; // how long a settled race is shown
 
 const SILENCE: Frame["calls"] = [];
 
-export class Told implements Stage<any> {
+export class ReplayStage implements Stage<any> {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;
   readonly figures: Figures;
@@ -76,11 +76,11 @@ export class Told implements Stage<any> {
     look: Look,
     at: number,
     faceOf: (game: string) => Promise<AnyFace>,
-  ): Promise<Told> {
+  ): Promise<ReplayStage> {
     const from = (asked: number): number => Math.floor(asked / PAGE) * PAGE;
     let first = await source(from(at), PAGE, look);
     if (first.frames.length === 0) first = await source(from(first.total - 1), PAGE, look);
-    return new Told(first, source, look, at, await faceOf(first.game));
+    return new ReplayStage(first, source, look, at, await faceOf(first.game));
   }
 
   get viewer(): number | null {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnyFace } from "../games/face.ts";
 import { AWAY, Refusal } from "../lib/api.ts";
 import type { Replay } from "../wire/http.ts";
-import { Told, type Look, type Source } from "./replay.svelte.ts";
+import { ReplayStage, type Look, type Source } from "./replay.svelte.ts";
 
 const TOTAL = 450;
 const LOOK: Look = { seat: null, all: false };
@@ -37,7 +37,7 @@ const face = {
   settled: (events) => (events.includes("settled") ? { race: 1, last: false } : null),
 } as Partial<AnyFace> as AnyFace;
 
-const open = (at: number, from: Source = source): Promise<Told> => Told.open(from, LOOK, at, async () => face);
+const open = (at: number, from: Source = source): Promise<ReplayStage> => ReplayStage.open(from, LOOK, at, async () => face);
 
 beforeEach(() => {
   asked.length = 0;
@@ -49,10 +49,10 @@ afterEach(() => {
 });
 
 test("the requested page is fetched first, then the others", async () => {
-  const told = await open(230);
-  expect(told.view.seq).toBe(230);
+  const stage = await open(230);
+  expect(stage.view.seq).toBe(230);
   expect(asked[0]![0]).toBe(200);
-  await vi.waitFor(() => expect(told.frames.every((frame) => frame !== undefined)).toBe(true));
+  await vi.waitFor(() => expect(stage.frames.every((frame) => frame !== undefined)).toBe(true));
   expect(asked.map(([from]) => from)).toEqual([200, 0, 400]);
 });
 
@@ -61,55 +61,55 @@ test("a moment past the end becomes the last one", async () => {
 });
 
 test("steps, leaps, both ends", async () => {
-  const told = await open(0);
-  await vi.waitFor(() => expect(told.frames.includes(undefined)).toBe(false));
-  told.step(1);
-  expect([told.at, told.moment?.before.seq]).toEqual([1, 0]);
-  told.step(-1);
-  told.step(-1);
-  expect([told.at, told.moment]).toEqual([0, null]);
-  told.leap(1);
-  told.leap(1);
-  expect(told.at).toBe(150);
-  told.leap(-1);
-  expect(told.at).toBe(50);
-  told.go(99999);
-  expect(told.at).toBe(TOTAL - 1);
+  const stage = await open(0);
+  await vi.waitFor(() => expect(stage.frames.includes(undefined)).toBe(false));
+  stage.step(1);
+  expect([stage.at, stage.moment?.before.seq]).toEqual([1, 0]);
+  stage.step(-1);
+  stage.step(-1);
+  expect([stage.at, stage.moment]).toEqual([0, null]);
+  stage.leap(1);
+  stage.leap(1);
+  expect(stage.at).toBe(150);
+  stage.leap(-1);
+  expect(stage.at).toBe(50);
+  stage.go(99999);
+  expect(stage.at).toBe(TOTAL - 1);
 });
 
 test("it plays at the chosen speed and stops at the end", async () => {
-  const told = await open(TOTAL - 4);
-  told.speed = 2;
-  told.play();
-  expect(told.at).toBe(TOTAL - 3);
+  const stage = await open(TOTAL - 4);
+  stage.speed = 2;
+  stage.play();
+  expect(stage.at).toBe(TOTAL - 3);
   await vi.advanceTimersByTimeAsync(500);
-  expect(told.at).toBe(TOTAL - 2);
+  expect(stage.at).toBe(TOTAL - 2);
   await vi.advanceTimersByTimeAsync(2000);
-  expect([told.at, told.playing, told.moment]).toEqual([TOTAL - 1, false, null]);
+  expect([stage.at, stage.playing, stage.moment]).toEqual([TOTAL - 1, false, null]);
 });
 
 test("another viewpoint shows the same moment, and with all shown nothing is hidden", async () => {
-  const told = await open(120);
-  await told.lookAs({ seat: 0, all: false });
-  expect([told.at, told.view]).toEqual([120, { seq: 120, seat: 0, secret: null }]);
-  await told.lookAs({ seat: null, all: true });
-  expect(told.view).toEqual({ seq: 120, seat: null, secret: 7 });
+  const stage = await open(120);
+  await stage.lookAs({ seat: 0, all: false });
+  expect([stage.at, stage.view]).toEqual([120, { seq: 120, seat: 0, secret: null }]);
+  await stage.lookAs({ seat: null, all: true });
+  expect(stage.view).toEqual({ seq: 120, seat: null, secret: 7 });
 });
 
 test("frames that fail to load are reported, and load on the next attempt", async () => {
   let broken = false;
-  const told = await open(0, (from, count, look) => {
+  const stage = await open(0, (from, count, look) => {
     if (broken) throw new Refusal(AWAY);
     return source(from, Math.min(count, 200), look);
   });
   broken = true;
-  await told.lookAs({ seat: 0, all: false });
-  expect(told.refusal).toBe(AWAY);
-  expect(told.view.seat).toBeNull();
+  await stage.lookAs({ seat: 0, all: false });
+  expect(stage.refusal).toBe(AWAY);
+  expect(stage.view.seat).toBeNull();
   broken = false;
-  told.go(10);
-  await vi.waitFor(() => expect(told.view).toMatchObject({ seq: 10, seat: 0 }));
-  expect(told.refusal).toBeNull();
+  stage.go(10);
+  await vi.waitFor(() => expect(stage.view).toMatchObject({ seq: 10, seat: 0 }));
+  expect(stage.refusal).toBeNull();
 });
 
 test("a settled race stays on the screen before the match goes on, and the result comes last", async () => {
@@ -120,22 +120,22 @@ test("a settled race stays on the screen before the match goes on, and the resul
     );
     return { ...page, frames };
   };
-  const told = await open(4, settled);
-  await vi.waitFor(() => expect(told.frames.includes(undefined)).toBe(false));
-  told.step(1);
-  expect([told.held, told.moment?.seq]).toEqual([false, 5]);
+  const stage = await open(4, settled);
+  await vi.waitFor(() => expect(stage.frames.includes(undefined)).toBe(false));
+  stage.step(1);
+  expect([stage.held, stage.moment?.seq]).toEqual([false, 5]);
   vi.advanceTimersByTime(60_000);
-  expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
-  told.play();
-  expect([told.held, told.at]).toEqual([false, 6]);
-  told.go(5); // without animation
-  expect([told.held, told.moment?.before.seq]).toEqual([true, 4]);
-  told.go(TOTAL - 1);
-  expect([told.held, told.moment]).toEqual([false, null]);
-  told.go(TOTAL - 2);
-  told.step(1);
+  expect([stage.held, stage.moment?.before.seq]).toEqual([true, 4]);
+  stage.play();
+  expect([stage.held, stage.at]).toEqual([false, 6]);
+  stage.go(5); // without animation
+  expect([stage.held, stage.moment?.before.seq]).toEqual([true, 4]);
+  stage.go(TOTAL - 1);
+  expect([stage.held, stage.moment]).toEqual([false, null]);
+  stage.go(TOTAL - 2);
+  stage.step(1);
   vi.advanceTimersByTime(1_000);
-  expect(told.held).toBe(true);
+  expect(stage.held).toBe(true);
   vi.advanceTimersByTime(6_000);
-  expect([told.held, told.moment]).toEqual([false, null]);
+  expect([stage.held, stage.moment]).toEqual([false, null]);
 });

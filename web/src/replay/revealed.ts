@@ -1,4 +1,4 @@
-/** Fields of the viewer, which stay empty when nobody in particular looks. */
+/** Fields about the viewer: they stay empty in the view of a spectator. */
 const OWN = new Set(["viewer", "own"]);
 /** The list of cards that lie face down: dropped, because all are turned over. */
 const DOWN = new Set(["face_down"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, type Step, unread } from "./playback.ts";
+import { enqueue, proceed, jump, NOTHING_SHOWN, advance, type Playback, settling, skip, type Step, unread } from "./playback.ts";
 
 /** A game with simple events, whose view is a string. */
 interface Toy {
@@ -18,7 +18,7 @@ function step(seq: number, more: Partial<Step<Toy>> = {}): Step<Toy> {
 const settlement = (seq: number): Step<Toy> => step(seq, { settled: { race: 1, last: false } });
 
 function after(...steps: readonly Step<Toy>[]): Playback<Toy> {
-  return steps.reduce<Playback<Toy>>(come, NOTHING_SHOWN);
+  return steps.reduce<Playback<Toy>>(enqueue, NOTHING_SHOWN);
 }
 
 /** The numbers of the record shown and of those waiting. */
@@ -31,18 +31,18 @@ describe("records", () => {
     const first = after(step(1), step(2), step(3));
     expect(shown(first)).toEqual([1, [2, 3]]);
     expect(first).toMatchObject({ view: "after 1", moment: { before: null, millis: 800 } });
-    const second = pass(first);
+    const second = advance(first);
     expect(shown(second)).toEqual([2, [3]]);
     expect(second).toMatchObject({ view: "after 2", moment: { before: "after 1", millis: 640 } });
-    const end = pass(pass(second));
+    const end = advance(advance(second));
     expect(end).toEqual({ view: "after 3", moment: null, held: false, waiting: [] });
   });
 
   test("are immutable data", () => {
     const before = after(step(1), step(2), settlement(3));
     const copy = structuredClone(before);
-    for (const change of [pass, skip, goOn, jump]) change(before);
-    come(before, step(4));
+    for (const change of [advance, skip, proceed, jump]) change(before);
+    enqueue(before, step(4));
     expect(before).toEqual(copy);
   });
 
@@ -66,18 +66,18 @@ describe("a settlement", () => {
   test("is unread from its arrival until the viewer continues", () => {
     const racing = after(step(1), settlement(2), step(3));
     expect([settling(racing), unread(racing)]).toEqual([false, true]);
-    const settled = pass(racing);
+    const settled = advance(racing);
     expect([settling(settled), unread(settled), settled.held]).toEqual([true, true, false]);
-    const held = pass(settled);
+    const held = advance(settled);
     expect([held.held, shown(held)]).toEqual([true, [2, [3]]]);
-    expect(pass(held)).toEqual(held);
-    const on = goOn(held);
+    expect(advance(held)).toEqual(held);
+    const on = proceed(held);
     expect([unread(on), on]).toEqual([false, { view: "after 3", moment: null, held: false, waiting: [] }]);
   });
 
   test("is where skipping stops, and only from there one can continue", () => {
     const racing = after(step(1), step(2), settlement(3), step(4));
-    expect(goOn(racing)).toBe(racing);
+    expect(proceed(racing)).toBe(racing);
     const held = skip(racing);
     expect([held.held, shown(held), held.moment?.before]).toEqual([true, [3, [4]], "after 2"]);
     expect(skip(held)).toEqual(held);
@@ -86,21 +86,21 @@ describe("a settlement", () => {
   test("keeps, if too many records arrive meanwhile, the latest one and the next settlement", () => {
     const held = skip(after(settlement(1)));
     const more = Array.from({ length: 12 }, (_, at) => step(at + 2));
-    expect(shown([...more, step(14)].reduce(come, held))).toEqual([1, [14]]);
+    expect(shown([...more, step(14)].reduce(enqueue, held))).toEqual([1, [14]]);
     more[5] = settlement(7);
-    const crowded = [...more, step(14)].reduce(come, held);
+    const crowded = [...more, step(14)].reduce(enqueue, held);
     expect(shown(crowded)).toEqual([1, [6, 7, 14]]);
-    const next = goOn(crowded);
+    const next = proceed(crowded);
     expect(next).toMatchObject({ held: true, view: "after 7", moment: { seq: 7, before: "after 6" } });
-    expect(goOn(next)).toMatchObject({ held: false, view: "after 14", moment: null });
+    expect(proceed(next)).toMatchObject({ held: false, view: "after 14", moment: null });
   });
 
   test("disappears when it is taken back, and stays when later records are", () => {
     const held = skip(after(step(1), settlement(2), step(3)));
     const undo = (undone: number) => step(4, { undone, view: "taken back", events: [] });
-    const kept = come(held, undo(2));
+    const kept = enqueue(held, undo(2));
     expect(kept).toMatchObject({ held: true, view: "after 2", moment: { seq: 2 } });
-    expect(goOn(kept)).toMatchObject({ held: false, view: "taken back", moment: null });
-    expect(come(held, undo(1))).toMatchObject({ held: false, view: "taken back", moment: null });
+    expect(proceed(kept)).toMatchObject({ held: false, view: "taken back", moment: null });
+    expect(enqueue(held, undo(1))).toMatchObject({ held: false, view: "taken back", moment: null });
   });
 });

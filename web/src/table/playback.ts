@@ -35,8 +35,8 @@ export function unread<K extends Kind>(playback: Playback<K>): boolean {
   return settling(playback) || playback.waiting.some((step) => step.settled !== null);
 }
 
-/** A record has arrived. */
-export function come<K extends Kind>(playback: Playback<K>, step: Step<K>): Playback<K> {
+/** A record has arrived: it waits until it is shown. */
+export function enqueue<K extends Kind>(playback: Playback<K>, step: Step<K>): Playback<K> {
   const { undone, millis } = step;
   const now = { ...playback, waiting: [...playback.waiting, step] };
   const full = now.waiting.length > MOST_WAITING;
@@ -47,8 +47,8 @@ export function come<K extends Kind>(playback: Playback<K>, step: Step<K>): Play
   return now.moment === null ? show(now) : now;
 }
 
-/** The record has been shown long enough. */
-export function pass<K extends Kind>(playback: Playback<K>): Playback<K> {
+/** The record has been shown long enough: holds a settlement, otherwise shows the next record. */
+export function advance<K extends Kind>(playback: Playback<K>): Playback<K> {
   return settling(playback) ? { ...playback, held: true } : show(playback);
 }
 
@@ -60,8 +60,8 @@ export function skip<K extends Kind>(playback: Playback<K>): Playback<K> {
   return { ...now, held: true };
 }
 
-/** The settlement has been read: continue to the current state. */
-export function goOn<K extends Kind>(playback: Playback<K>): Playback<K> {
+/** The settlement has been read: continues to the current state. */
+export function proceed<K extends Kind>(playback: Playback<K>): Playback<K> {
   return playback.held ? skip({ ...playback, held: false, moment: null }) : playback;
 }
 

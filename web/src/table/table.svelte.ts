@@ -5,7 +5,7 @@ import type { Figures } from "../lib/api.ts";
 import type { Heard, Kind, TableInfo, Text, Told } from "../wire/table.ts";
 import { clock } from "./clock.ts";
 import { Connection } from "./connection.svelte.ts";
-import { come, goOn, jump, NOTHING_SHOWN, pass, type Playback, settling, skip, unread } from "./playback.ts";
+import { advance, enqueue, jump, NOTHING_SHOWN, type Playback, proceed, settling, skip, unread } from "./playback.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the caller said about a record. */
@@ -79,7 +79,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   /**
    * Whether the match is waiting for the viewer, even during a settlement.
    *
-   * It is not after an early end, nor while a bot holds the seat.
+   * False after an early end, and while a bot plays for the viewer.
    */
   get waits(): boolean {
     return this.info.status === "playing" && !this.#away && this.#offer !== null;
@@ -104,8 +104,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.#play(skip(this.#playback));
   }
 
-  goOn(): void {
-    this.#play(goOn(this.#playback));
+  proceed(): void {
+    this.#play(proceed(this.#playback));
   }
 
   close(): void {
@@ -113,14 +113,14 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.connection.close();
   }
 
-  /** Changes what is shown. A record that is not held passes by itself. */
+  /** Changes what is shown. Unless a record is held, the next one follows by itself. */
   #play(next: Playback<K>): void {
     const { moment, held } = this.#playback;
     this.#playback = next;
     if (next.moment === moment && next.held === held) return;
     clearTimeout(this.#timer);
     if (next.moment === null || next.held) return;
-    this.#timer = setTimeout(() => this.#play(pass(this.#playback)), next.moment.millis);
+    this.#timer = setTimeout(() => this.#play(advance(this.#playback)), next.moment.millis);
   }
 
   #told({ seq, seat = null, undone = null, events = [], view = null, offer = null, ...record }: Told<K>): void {
@@ -140,7 +140,7 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
     this.#missed = [];
     const shown = still ? [] : [...missed, ...events];
     const millis = still || document.hidden ? 0 : this.face.millis(shown);
-    this.#play(come(this.#playback, { seq, seat, undone, events: shown, calls, settled: settles(shown), millis, view }));
+    this.#play(enqueue(this.#playback, { seq, seat, undone, events: shown, calls, settled: settles(shown), millis, view }));
   }
 
   #inform(info: TableInfo): void {

@@ -162,7 +162,7 @@ describe("a settled race", () => {
     vi.advanceTimersByTime(60_000);
     expect(table).toMatchObject({ view: "after 3", held: true, offer: null, waits: true, behind: 2 });
     expect(table.moment).toMatchObject({ seq: 3, before: "after 2" });
-    table.goOn();
+    table.proceed();
     expect(table).toMatchObject({ view: "after 5", held: false, moment: null, offer: "offer 5" });
   });
 
@@ -190,7 +190,7 @@ describe("a settled race", () => {
     vi.advanceTimersByTime(250);
     FakeSocket.last.opens().tells(told(2, 0, SETTLED));
     expect(table.held).toBe(true);
-    table.goOn();
+    table.proceed();
     expect(table).toMatchObject({ held: false, moment: null, offer: "offer 2" });
   });
 });

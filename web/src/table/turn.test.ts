@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableInfo } from "../wire/table.ts";
 import { ANNA, tableInfo } from "./testing.ts";
-import { inVain, nextHand, nextOf, played } from "./turn.ts";
+import { coverIsPointless, nextHand, nextOf, played } from "./turn.ts";
 
 function stage(viewer: number | null, toAct: readonly number[], shown = true): Parameters<typeof nextOf>[0] {
   const moment = { seq: 1, seat: 0, events: [], calls: [], before: null, settled: null, millis: 1 };
@@ -48,14 +48,14 @@ test("the next seat is known during a settlement", () => {
 });
 
 test("a cover stays for the seat the match is waiting for", () => {
-  expect(inVain(stage(null, [1]), [0, 1], 1, true)).toBe(false);
+  expect(coverIsPointless(stage(null, [1]), [0, 1], 1, true)).toBe(false);
 });
 
 test("a cover is pointless once the turn has passed, or nobody plays the seat", () => {
-  expect(inVain(stage(null, [0]), [0, 1], 1, true)).toBe(true);
-  expect(inVain(stage(null, [1]), [0], 1, true)).toBe(true);
+  expect(coverIsPointless(stage(null, [0]), [0, 1], 1, true)).toBe(true);
+  expect(coverIsPointless(stage(null, [1]), [0], 1, true)).toBe(true);
 });
 
 test("a cover stays for somebody who looks out of turn", () => {
-  expect(inVain(stage(null, [0]), [0, 1], 1, false)).toBe(false);
+  expect(coverIsPointless(stage(null, [0]), [0, 1], 1, false)).toBe(false);
 });

@@ -31,9 +31,9 @@ export function nextHand(
 
 /**
  * Whether the cover for a seat is pointless: nobody plays the seat any more, or the match was waiting for it and
- * its turn has passed. A cover for somebody who looks out of turn stays.
+ * its turn has passed. A cover that was opened out of turn stays.
  */
-export function inVain(
+export function coverIsPointless(
   turn: Turn,
   own: readonly number[],
   seat: number,

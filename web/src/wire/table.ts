@@ -1,6 +1,6 @@
 // Made by `make protocol` from the server's types: change those, not this.
 
-/** What a game puts into the messages: `ToClient<RoyalTurf>` is what its tables tell. */
+/** A game's types in messages: `ToClient<RoyalTurf>` is what its tables send. */
 export interface Kind {
   readonly command: unknown;
   readonly event: unknown;

@@ -14,8 +14,8 @@
   ever seen or done. It has no array, which would have to hold thousands of events; the array of an
   observation shows the position, not its history.
 - `resample_from_infostate` draws a possible world at a player's choice. Its history begins there.
-- Lengths are bounds that no match exceeds. Only tied dice in Rennfieber may be rolled again without
-  limit; the bound allows for ten thousand such rolls.
+- Lengths are upper bounds. Only in Rennfieber a match could have more chance nodes: tied dice are
+  rolled again without limit, and the bound allows for ten thousand such rolls.
 """
 
 from paddock.extras import command

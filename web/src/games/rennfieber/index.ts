@@ -64,11 +64,11 @@ function standing(stage: Stage<Rennfieber>, seat: number): Standing {
   };
 }
 
-/** What a player is doing whose turn it is. */
+/** What a player is doing when it is their turn. */
 function doing(view: View): string {
   switch (view.scene.type) {
     case "waiting":
-      return say("opens the meeting");
+      return say("starts the match");
     case "auction":
       return say("makes an offer");
     case "training":

@@ -115,8 +115,8 @@ export function playName(play: Play): string {
 
 /** What a level means for the moves. */
 export function levelMeans(level: Level): string {
-  if (level === "5-") return say("one space lost in every move");
+  if (level === "5-") return say("one space lost on every move");
   if (level === "0") return say("no bonus and no loss");
-  if (level === "5+") return say("one space won in every move");
-  return say("one space won with a die of {most} or less", { most: Number(level[0]) });
+  if (level === "5+") return say("one space gained on every move");
+  return say("one space gained if the race die shows {most} or less", { most: Number(level[0]) });
 }

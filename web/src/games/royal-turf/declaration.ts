@@ -4,15 +4,15 @@ import type { Declaration } from "../declaration.ts";
 export const declaration: Declaration = {
   title: "Royal Turf",
   rank: 1,
-  about: later("Back your horses, then everybody moves them all. Three races; the richest wins."),
-  size: later("2 to 6 players; a short game, quickly learnt."),
+  about: later("Back your horses; then anyone can move any horse. After three races the richest player wins."),
+  size: later("2 to 6 players; a short game, easy to learn."),
   keys: () => [
     ["1 … 7", say("choose a horse, or who bets first")],
     ["← →", say("go from one horse to the next")],
-    ["+ −", say("another token")],
+    ["+ −", say("choose another token")],
     ["R, ␣", say("roll the die")],
-    [say("Enter"), say("do what you have chosen")],
-    [say("Esc"), say("let go of the horse again")],
+    [say("Enter"), say("confirm your choice")],
+    [say("Esc"), say("deselect the horse")],
   ],
   // RT6.1: hidden bets work best with few players.
   advice: {

@@ -36,7 +36,7 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("More bets, smaller payouts"),
     text: () =>
-      say("Ascot has put a 1 on Othello as well. With two bets on it a first place paid {before} for each, with three it pays {after}. What each horse pays now stands beside its name.", {
+      say("Ascot has put a 1 on Othello as well. With two bets on Othello, first place paid {before} for each bet; with three, it pays {after}. What each horse pays now is shown beside its name.", {
         before: pounds(350),
         after: pounds(250),
       }),
@@ -70,8 +70,8 @@ const lessons: readonly Lesson[] = [
     wants: move(OTHELLO),
     title: () => say("Once a round"),
     text: () =>
-      say("A horse that has moved is marked and waits until all others have moved too. Earl Grey, Nougat and Red Fox are done for this round. You have rolled a head, like half of all rolls. On a head Othello runs 7. Move Othello."),
-    otherwise: () => say("Your 2 is on Othello, and a head is its best: move number 7."),
+      say("A horse that has moved is marked, and waits until all the others have moved too. Earl Grey, Nougat and Red Fox are done for this round. You have rolled a head, which comes up half the time. On a head Othello runs 7. Move Othello."),
+    otherwise: () => say("Your 2 is on Othello, and the head is its best symbol: move number 7."),
   },
   {
     at: 24,
@@ -111,7 +111,7 @@ const lessons: readonly Lesson[] = [
     wants: move(EARL_GREY),
     title: () => say("Home"),
     text: () =>
-      say("You know enough now, so two rounds went by without you. Earl Grey is on 26 and should move 8: that is over the line, where nothing blocks it. Bring Earl Grey home."),
+      say("You know enough by now, so two rounds went by without you. Earl Grey is on 26 and should move 8: that is over the line, where nothing can block it. Bring Earl Grey home."),
     otherwise: () => say("Earl Grey can win now: move number 1."),
   },
   {
@@ -119,7 +119,7 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("The last one costs"),
     text: () =>
-      say("Sahara Wind came second. With Othello the third horse was home, and the race ended at once. Nougat was hindmost, which costs {amount} for each bet on it: Bowler's 2 counts twice.", {
+      say("Sahara Wind came second. With Othello the third horse was home, and the race ended at once. Nougat was last, which costs {amount} for each bet on it: Bowler's 2 counts twice.", {
         amount: pounds(100),
       }),
     payouts: true,
@@ -143,7 +143,7 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("Two more races"),
     text: () =>
-      say("A meeting has three races, with different cards each time, and the third pays double. The richest player at the end wins. The other seats can be bots, as Bowler and Ascot were."),
+      say("A match has three races, with different cards each time, and the third pays double. The richest player at the end wins. The other players can be bots, as Bowler and Ascot were."),
   },
 ];
 

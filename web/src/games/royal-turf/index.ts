@@ -41,14 +41,14 @@ function standing(stage: Stage<RoyalTurf>, seat: number): Standing {
   return { money: pounds(view.money[seat] ?? 0), place: placeOf(view.money, seat), note };
 }
 
-/** What a player is doing whose turn it is. */
+/** What a player is doing when it is their turn. */
 function doing(stage: Stage<RoyalTurf>): string {
   const scene = stage.view?.scene;
   switch (scene?.type) {
     case "betting":
       return say("places a bet");
     case "naming":
-      return say("names who bets first");
+      return say("chooses who bets first");
     case "racing":
       return scene.rolled === null ? say("rolls the die") : say("chooses a horse");
     default:

@@ -6,8 +6,8 @@ import { SYMBOL_NAMES } from "./words.ts";
 export const labels: OwnLabels = {
   names: {
     track: later("The track"),
-    "track.spaces": later("Spaces of the loop"),
-    "track.pace": later("Space of the pace token"),
+    "track.spaces": later("Number of spaces on the loop"),
+    "track.pace": later("Space with the pace token"),
     die: later("The die"),
     "die.faces": later("Six faces"),
     tokens: later("The betting tokens"),
@@ -18,10 +18,10 @@ export const labels: OwnLabels = {
     "payout.second": later("Second place"),
     "payout.third": later("Third place"),
     "payout.pace": later("The pace earns"),
-    "payout.last": later("The hindmost costs"),
+    "payout.last": later("The last horse costs"),
     horses: later("The horses"),
     "horses.name": later("Name"),
-    "horses.letters": later("Two letters"),
+    "horses.letters": later("Two-letter code"),
     "horses.coat": later("Coat"),
     "horses.cards": later("Cards"),
   },

@@ -62,7 +62,7 @@ export function stopped(run: Run, after: View): Run {
   return { ...run, progress, podium, pace, last, rides, order: settled[0], rolled: null };
 }
 
-/** The run to show: while a record that decided a race is shown, still that race. */
+/** The race to show. While the record that ended a race is on screen, that is still this race. */
 export function shown(stage: Stage<RoyalTurf>): Run | null {
   const { moment, view } = stage;
   const decided = moment?.events.some((event) => event.type === "race_stopped") === true;

@@ -2,7 +2,7 @@
 
 import type { Settled } from "../../table/stage.ts";
 
-/** The race that these events settled. `past` lists all settled races; the last one ends the meeting. */
+/** The race that these events settled. `past` lists all settled races; the last one ends the match. */
 export function settled(
   events: readonly { readonly type: string }[],
   view: { readonly past: readonly unknown[] },

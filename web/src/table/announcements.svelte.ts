@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** Call it in a component; it announces until that is unmounted. */
-export function cry(table: Table, seen: () => Seen): void {
+export function announceTable(table: Table, seen: () => Seen): void {
   const calls = $derived(seen().calls);
   const playing = $derived(seen().playing);
   const asked = $derived(seen().asked);
@@ -37,7 +37,7 @@ export function cry(table: Table, seen: () => Seen): void {
     heard = calls.at(-1)?.seq ?? 0;
     if (known === null) return;
     for (const call of calls.filter((news) => news.seq > known)) {
-      if (call.undone !== null) announce(say("The last step was taken back."));
+      if (call.undone !== null) announce(say("The last move was taken back."));
       for (const sentence of call.texts.map(put)) announce(sentence);
       for (const sentence of aloud(call.texts)) speakAloud(sentence);
     }

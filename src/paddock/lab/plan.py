@@ -1,4 +1,4 @@
-"""A table of the laboratory: a game, its policies, and chance that follows from a number."""
+"""A plan says which games to play: the game, its options, the policies and the seed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -15,21 +15,21 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy, chosen, turns
 from paddock.kernel.log import canonical
 from paddock.kernel.rejection import Rejected
-from paddock.lab.outside import make
+from paddock.lab import third_party
 from paddock.lab.record import Record
 
 AnyPolicy = Policy[Any, Any]
 
 
-class Unlawful(RuntimeError):
-    """A policy gave a command that its offer does not allow."""
+class IllegalCommand(RuntimeError):
+    """A policy returned a command that its offer does not allow."""
 
 
 class Plan(Struct, frozen=True):
-    """Everything that decides how games go, as plain data for any process.
+    """Everything that determines the games, as plain data that can be sent to any process.
 
-    `policies` has a name for each seat; `outside` has the places of third-party policies
-    (`paddock.lab.outside`). If `logs` names a folder, every game is logged there.
+    `policies` has a name for each seat; `third_party` has the specs of third-party policies by
+    name (`paddock.lab.third_party`). If `logs` names a folder, every game is logged there.
     """
 
     game: str
@@ -37,7 +37,7 @@ class Plan(Struct, frozen=True):
     figures: Mapping[str, Any]
     policies: tuple[str, ...]
     seed: int
-    outside: Mapping[str, str] = {}
+    third_party: Mapping[str, str] = {}
     logs: str | None = None
 
     @classmethod
@@ -46,7 +46,7 @@ class Plan(Struct, frozen=True):
         game: AnyGame,
         policies: Sequence[str],
         seed: int,
-        outside: Mapping[str, str] | None = None,
+        third_party: Mapping[str, str] | None = None,
         logs: str | None = None,
     ) -> Self:
         """A plan for this game, with one policy for all seats or one for each."""
@@ -56,19 +56,20 @@ class Plan(Struct, frozen=True):
             )
         names = tuple(policies) * (game.seats // len(policies))
         rules = (game.name, dict(game.options), dict(game.figures))
-        plan = cls(*rules, names, seed, dict(outside or {}), logs)
-        plan.seat()  # fails here, not in a worker, if a policy is unknown
+        plan = cls(*rules, names, seed, dict(third_party or {}), logs)
+        plan.make()  # fails here, not in a worker, if a policy is unknown
         return plan
 
-    def seat(self) -> tuple[AnyGame, list[AnyPolicy]]:
+    def make(self) -> tuple[AnyGame, list[AnyPolicy]]:
         """The game, and a policy in every seat."""
         game = GAMES[self.game].make(len(self.policies), self.options, self.figures)
         return game, [self._policy(game, name) for name in self.policies]
 
     def record(self, game: AnyGame, names: Sequence[str], number: int, title: str) -> Record | None:
-        """The log of a game, if this plan asks for logs; `names` are its policies by seat.
+        """A new log of this game, or None if the plan has no folder for logs.
 
-        Different plans have different file names, so they can share a folder.
+        `names` are the policies by seat. Different plans have different file names, so they can
+        share a folder.
         """
         if self.logs is None:
             return None
@@ -78,13 +79,13 @@ class Plan(Struct, frozen=True):
         return Record(game, names, (self.seed, number), file)
 
     def _policy(self, game: AnyGame, name: str) -> AnyPolicy:
-        if name in self.outside:
-            return make(game, self.outside[name])
+        if name in self.third_party:
+            return third_party.make(game, self.third_party[name])
         return prepared(game, name)
 
 
-class Seated:
-    """A plan whose table is made once in each process, when it is first needed.
+class LazyTable:
+    """A plan whose game and policies are made once in each process, on first use.
 
     Policies keep no state between games, so the same objects can play all of them.
     """
@@ -95,16 +96,16 @@ class Seated:
     def __reduce__(self) -> tuple[Callable[..., object], tuple[Plan, type[AnyGame], str]]:
         """Pickle the game's declaration too, for a process that does not know the game."""
         game = self.plan.game
-        return _seated, (self.plan, GAMES[game], PARTS[game])
+        return _unpickled, (self.plan, GAMES[game], PARTS[game])
 
     @cached_property
-    def table(self) -> tuple[AnyGame, list[AnyPolicy]]:
-        return self.plan.seat()
+    def made(self) -> tuple[AnyGame, list[AnyPolicy]]:
+        return self.plan.make()
 
 
-def _seated(plan: Plan, kind: type[AnyGame], parts: str) -> Seated:
+def _unpickled(plan: Plan, kind: type[AnyGame], parts: str) -> LazyTable:
     declare(kind, parts)
-    return Seated(plan)
+    return LazyTable(plan)
 
 
 def play(
@@ -115,13 +116,13 @@ def play(
     watch: Callable[[Any], None],
     record: Record | None = None,
 ) -> Any:
-    """Play the game of this number and return its last state.
+    """Play the game with this number and return its final state.
 
-    Chance follows from (seed, number), each policy's generator from (seed, number, seat), so a game
-    is the same in every process and in any order. A logged game has the record's dice.
+    The dice are seeded from (seed, number) and each policy's generator from (seed, number, seat),
+    so a game is the same in every process and in any order. A logged game has the record's dice.
     """
     chance = record.chance if record else QuickChance(seed, number)
-    # Text seeds are hashed with SHA-512, not with Python's hash, which differs by process.
+    # String seeds are hashed with SHA-512, not with Python's hash, which differs by process.
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(game.seats)]
     state = game.initial()
     while (turn := next(turns(game, state), None)) is not None:
@@ -129,7 +130,7 @@ def play(
         command = chosen(game, state, turn, policies[seat], generators[seat])
         progress = game.decide(state, seat, command, chance)
         if isinstance(progress, Rejected):
-            raise Unlawful(f"seat {seat} gave {command}: {progress.code}")
+            raise IllegalCommand(f"seat {seat} gave {command}: {progress.code}")
         if record:
             record.step(seat, command, progress)
         state = progress.state
