@@ -20,8 +20,10 @@ from paddock.kernel.log import (
     standing,
 )
 from paddock.kernel.match import fold
+from paddock.kernel.rejection import Rejected
 from tests.kernel.matches import (
     GAME,
+    LUCK,
     SEED,
     begun,
     finished,
@@ -42,6 +44,20 @@ def refusal(data: bytes) -> UnreadableLog:
     with pytest.raises(UnreadableLog) as refused:
         read(data, GAME.types)
     return refused.value
+
+
+def test_a_log_is_read_as_it_was_written() -> None:
+    """Reading returns header, entropy, steps and seed; folding the steps gives the live state."""
+    match = begun()
+    play(match)
+    found = read(log_of(match), GAME.types)
+    assert found.header.game == "royal-turf"
+    assert found.header.options == GAME.options
+    assert [(added.seat, added.value) for added in found.entropy] == [(0, LUCK.hex())]
+    assert list(found.records) == match.records
+    assert found.revealed is None
+    assert fold(GAME, found.steps) == match.state
+    assert read(FINISHED, GAME.types).revealed == Revealed(SEED.hex())
 
 
 def test_the_checksums_are_those_of_the_page() -> None:
@@ -268,6 +284,33 @@ def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bo
         assert "records from the parent match" in refusal(data).reason
     else:
         assert len(read(data, GAME.types).records) == 5
+
+
+def test_undoing_takes_back_what_used_no_chance() -> None:
+    """A bet can be taken back, which also removes its step; a roll cannot."""
+    match = begun()
+    play(match, 3)
+    before = match.state
+    play(match, 4)
+    assert undone(match, 3) == Undone(5, 3)
+    assert match.state == before
+    play(match, 8)
+    found = read(log_of(match), GAME.types)
+    assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
+    assert fold(GAME, found.steps) == match.state
+    for to in (-1, 0, 8, 99):
+        refused = undone(match, to)
+        assert isinstance(refused, Rejected) and refused.code == "not_undoable"
+    assert len(match.records) == 8
+
+
+def test_undoing_never_reaches_behind_a_reveal() -> None:
+    """The last move of a meeting with hidden bets reveals them, so it cannot be taken back."""
+    match = begun()
+    play(match)
+    last = standing(match.records)[-1]
+    assert not last.draws
+    assert isinstance(undone(match, last.seq - 1), Rejected)
 
 
 def test_nothing_changes_until_a_record_is_accepted() -> None:

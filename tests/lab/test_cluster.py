@@ -242,7 +242,7 @@ def test_a_third_party_policy_on_a_cluster() -> None:
     assert report_of(result) == report_of(paddock(*ARGS, "--policy=mine_policy:Mine"))
     lacking = paddock(*ARGS, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
-    message = "needs the module of a third-party policy: shy_policy:Mine cannot be made"
+    message = "needs the module of your own policy: shy_policy:Mine cannot play"
     assert message in lacking.stderr
 
 

@@ -5,8 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from paddock.games.rennfieber.commands import PlaceSlips, Stake
-from paddock.games.rennfieber.events import MoneyPaid, RaceStarted, SlipsCounted, SlipsPlaced
-from paddock.games.rennfieber.state import Betting
+from paddock.games.rennfieber.events import (
+    MoneyPaid,
+    RaceStarted,
+    SlipsCounted,
+    SlipsPlaced,
+)
+from paddock.games.rennfieber.state import Betting, Racing
 from paddock.games.rennfieber.view import BettingScene, RacingScene
 from tests.rennfieber.table import (
     HORSES,
@@ -118,6 +123,15 @@ def test_then_all_can_count_the_slips_but_their_values_stay_secret() -> None:
         assert isinstance(scene, RacingScene)
         assert scene.slips == counted.slips
         assert scene.own == own
+
+
+@pytest.mark.rule("RF5.3")
+def test_betting_nothing_is_allowed() -> None:
+    """Nobody bets, and the race begins."""
+    table = Table(game(), betting())
+    for seat in range(4):
+        table.place(seat)
+    assert isinstance(table.state.phase, Racing)
 
 
 @pytest.mark.rule("RF5.4")

@@ -401,6 +401,14 @@ def test_a_durchbruch_through_the_finish_needs_no_free_space() -> None:
     assert table.ends("durchbruch") == {HOME, space(2, 9, "home"), space(4, 9, "home")}
 
 
+@pytest.mark.rule("RF6.6")
+@pytest.mark.rule("RF6.11")
+def test_cards_are_played_after_the_dice() -> None:
+    """Before the roll no card can be played."""
+    table = Table(game(), racing(ALONE, kept={A: ["karriere", "durchbruch"]}))
+    assert type(table.offer()).__name__ == "DiceOffer"
+
+
 def all_paths(at: int, laps: int, steps: int, taken: frozenset[int]) -> Iterator[tuple[int, ...]]:
     """Every path of at most `steps` steps, each on a free space (RF6.4, RF6.5)."""
     yield ()

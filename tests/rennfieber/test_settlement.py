@@ -374,6 +374,21 @@ def test_race_2_follows_without_training() -> None:
     assert table.of(TrainingOpened) == []
 
 
+@pytest.mark.rule("RF8.1")
+def test_race_2_is_run_with_the_other_horses() -> None:
+    """Only horses that have not run yet may enter. The fee is 1,000."""
+    owned = {0: [0, 1], 1: [2, 3], 2: [4, 5], 3: [6, 7]}
+    state = entering(owned, race=2, ran_first=[0, 2, 4, 6], levels={0: "3+"})
+    table = Table(game(), state, {"race/2/tie": [0, 1, 2]})
+    assert [table.offer(seat).horses for seat in range(4)] == [(1,), (3,), (5,), (7,)]
+    for seat, (_, other) in owned.items():
+        table.enter(seat, other)
+    for seat in range(4):
+        table.place(seat)
+    assert table.of(MoneyPaid) == [MoneyPaid(seat, 1_000, 1_000, "fee") for seat in range(4)]
+    assert [runner.horse for runner in table.run.runners] == [1, 3, 5, 7]
+
+
 # --- race 3 ---------------------------------------------------------------------------------
 
 OWNED = {0: [ABENDROT, 1], 1: [CAPRICE, 3], 2: [4, HERBSTWIND], 3: [IRRLICHT, LINDENPRINZ]}

@@ -75,7 +75,6 @@ def test_the_payout_table(place: int, bets: int) -> None:
     assert payout.figure(STANDARD.payout[place - 1], bets) == TABLE[place][min(bets, 5) - 1]
 
 
-@pytest.mark.rule("RT3.6")
 @pytest.mark.rule("RT5.2")
 def test_each_place_pays_by_its_own_row_and_column() -> None:
     """First with two bets pays 350, second with one 350, third with six 100."""

@@ -72,7 +72,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     ] = None,
     logs: Logs = None,
 ) -> None:
-    """Let bots compete, and rate them with 95 % intervals.
+    """Let bots compete, and rate them with 95% intervals.
 
     A round plays every line-up in every rotation of its seats, always with the same cards and dice.
     Ratings, wins and the table of pairs depend only on the seed, unless a bot searches for a fixed
@@ -153,7 +153,7 @@ def show(standings: Standings, console: Console) -> None:
     )
     console.print(
         f"games: {standings.games:,}   rounds: {standings.rounds:,}   seed: {standings.seed}   "
-        f"par for wins: {standings.par:.1%}   intervals: 95 %"
+        f"par for wins: {standings.par:.1%}   intervals: 95%"
     )
     rows = [[who.policy, *_shown(who.rating), *_shown(who.wins)] for who in standings.entrants]
     heads = ["policy", "ahead", "", "wins per seat", ""]
