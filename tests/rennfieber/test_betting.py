@@ -210,7 +210,7 @@ def test_the_fee_is_paid_when_all_have_bet(seats: int, race: int, fee: int, entr
 @pytest.mark.rule("RF5.5")
 @pytest.mark.rule("RF1.9")
 def test_players_who_cannot_pay_the_fee_pay_what_they_have_and_run() -> None:
-    """The rest is forgiven, and no purse falls below 0."""
+    """The rest is waived, and no purse falls below 0."""
     table = Table(game(), betting(money=(500, 0, 800, 900), most=0))
     for seat in range(4):
         table.place(seat)

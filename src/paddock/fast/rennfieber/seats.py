@@ -26,7 +26,7 @@ def done_choosing(figures: Figures, table: Table) -> bool:
 
 @compiled
 def pay(table: Table, seat: int, due: int, what: int) -> None:
-    """RF1.9: a player pays as much as possible; the rest is forgiven."""
+    """RF1.9: a player pays as much as possible; the rest is waived."""
     paid = min(due, table.money[seat])
     table.money[seat] -= paid
     table.tally[table.race * COUNTED + what] += paid
