@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from paddock.server.database import SQLITE_WRITES, Database, Unavailable
@@ -51,11 +52,19 @@ class Records(Protocol):
 class SqliteRecords:
     """Writes in a thread and through a connection of its own, which it replaces after an error."""
 
-    _ADVANCE = (
-        "UPDATE progress SET head = ?, due = CASE WHEN ? THEN ? ELSE due END"
-        ' WHERE "table" = ? AND head = ?'
-    )
-    _ADD = 'INSERT INTO records ("table", line, data) VALUES (?, ?, ?)'
+    _LINES = """
+        SELECT value ->> 0 AS "table", value ->> 1 AS number, value ->> 2 AS data,
+            value ->> 3 AS sets_due, value ->> 4 AS due FROM json_each(?)
+    """
+    _ADVANCE = f"""
+        UPDATE progress SET head = number, due = iif(sets_due, line.due, progress.due)
+            FROM ({_LINES}) AS line
+            WHERE progress."table" = line."table" AND head = number - 1
+    """
+    _ADD = f"""
+        INSERT INTO records ("table", line, data)
+            SELECT "table", number, CAST(data AS BLOB) FROM ({_LINES}) AS line
+    """
     _HEAD = 'SELECT head FROM progress WHERE "table" = ?'
     _STATUS = "UPDATE tables SET status = ? WHERE id = ?"
 
@@ -89,17 +98,29 @@ class SqliteRecords:
         return written
 
     def _add(self, connection: sqlite3.Connection, batch: Sequence[Line]) -> Written:
+        """Add all lines by two statements: after each, this thread waits for the interpreter."""
+        lines = msgspec.json.encode([_values(line) for line in batch]).decode()
+        if connection.execute(self._ADVANCE, (lines,)).rowcount == len(batch):
+            connection.execute(self._ADD, (lines,))
+            for line in batch:
+                if line.status is not None:
+                    connection.execute(self._STATUS, (line.status, line.record.table))
+            heads = {line.record.table: line.record.line - 1 for line in batch}
+            return Written(heads, {*heads})
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        return self._add_each(connection, batch)
+
+    def _add_each(self, connection: sqlite3.Connection, batch: Sequence[Line]) -> Written:
+        """Leave out the lines that do not follow the last one of their table."""
         written = Written({}, set())
         for line in batch:
-            table, number, data = line.record.table, line.record.line, line.record.data
-            due = (line.due is not UNSET, line.new_due)
-            if connection.execute(self._ADVANCE, (number, *due, table, number - 1)).rowcount:
-                connection.execute(self._ADD, (table, number, data))
-                if line.status is not None:
-                    connection.execute(self._STATUS, (line.status, table))
-                written.heads[table] = number - 1
+            table, number = line.record.table, line.record.line
+            found = connection.execute(self._HEAD, (table,)).fetchone()
+            if found is not None and found[0] == number - 1:
+                self._add(connection, [line])
                 written.tables.add(table)
-            elif found := connection.execute(self._HEAD, (table,)).fetchone():
+            if found is not None:
                 (written.heads[table],) = found
         return written
 
@@ -203,6 +224,11 @@ class PostgresRecords:
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
+
+
+def _values(line: Line) -> tuple[str, int, str, bool, float | None]:
+    record = line.record
+    return record.table, record.line, record.data.decode(), line.due is not UNSET, line.new_due
 
 
 def records_of(database_thread: DatabaseThread, database: Database) -> Records:

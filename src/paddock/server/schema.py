@@ -113,7 +113,6 @@ records = Table(
     _of_table(),
     Column("line", Integer, primary_key=True, autoincrement=False),
     Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,  # a log lies together, so that adding a line changes few pages
 )
 
 chat = Table(

@@ -51,7 +51,7 @@ FIRST_RACE = 1
 SPACES = Unit(
     "spaces",
     say("spaces"),
-    say("How many spaces nearer to home each choice leads than the best move without a card."),
+    say("How many spaces each choice gains over the best move without a card."),
 )
 
 

@@ -44,7 +44,6 @@ def _records_anew() -> None:
         sa.Column("data", sa.LargeBinary, nullable=False),
         sa.PrimaryKeyConstraint("table", "line", name="pk_records"),
         _of_table("records"),
-        sqlite_with_rowid=False,
     )
     kept = '"table", line, data'
     op.execute(f"INSERT INTO records_anew ({kept}) SELECT {kept} FROM records ORDER BY 1, 2")
