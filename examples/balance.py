@@ -1,4 +1,4 @@
-"""What another edition does to Royal Turf: which horses and starting spaces win more, which less.
+"""Compares a custom edition of Royal Turf with the standard one: who wins more races, who fewer.
 
     paddock edition new my-box.toml       writes an edition to start from
     python examples/balance.py --edition my-box.toml --games 20000 --html balance.html
@@ -21,14 +21,18 @@ from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import REFERENCE, NotCompiled, fast_engine
-from paddock.lab.intervals import Share, gap, wilson
+from paddock.lab.intervals import Share, difference, wilson
 from paddock.lab.page import document, table
-from paddock.lab.plots import gaps
+from paddock.lab.plan import Plan
+from paddock.lab.plots import differences
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 
-SEATS, MANY, FEW = 4, 20_000, 50  # games with Numba, and without
-HEADS = ("before, %", "after, %", "change", "from", "to")
+SEATS, FAST_GAMES, REFERENCE_GAMES = 4, 20_000, 50
+HEADS = ("before, %", "after, %", "change", "CI low", "CI high")
+NOTE = (
+    "Changes in percentage points, with a 95% confidence interval for each row: on average, one "
+    "interval in twenty does not contain the true change."
+)
 
 
 def slower_albino() -> AnyGame:
@@ -41,53 +45,51 @@ def slower_albino() -> AnyGame:
 
 
 def play(game: AnyGame, games: int, seed: int) -> dict[str, Any]:
-    """The laboratory's report, as `paddock simulate --json` prints it."""
+    """The report that `paddock simulate --json` prints."""
     plan = Plan.of(game, ["punter"], seed)
     try:
-        engine, games = fast_engine(plan), games or MANY
+        engine, games = fast_engine(plan), games or FAST_GAMES
     except NotCompiled as reason:
-        engine, games = REFERENCE, games or FEW
+        engine, games = REFERENCE, games or REFERENCE_GAMES
         print(f"The reference engine plays {games} games instead. {reason}")
-    with bar(games) as told:
-        return simulate(plan, games, engine.crew(os.cpu_count() or 1), engine, told)
+    with bar(games) as on_progress:
+        return simulate(plan, games, engine.executor(os.cpu_count() or 1), engine, on_progress)
 
 
 def wins(report: Mapping[str, Any], kind: str, name: str) -> dict[str, Share]:
     """The share of races won by each horse, or from each starting space."""
     races = report["games"] * RACES
     shares = {str(row[name]): row["first"] for row in report[kind]}
-    return {who: Share(share, *wilson(share * races, races)) for who, share in shares.items()}
-
-
-def row(name: str, before: Share, after: Share, change: Share) -> tuple[str, ...]:
-    figures = (before.share, after.share, change.share, change.low, change.high)
-    shown = [f"{100 * figure:.2f}" for figure in figures[:2]]
-    return name, *shown, *(f"{100 * figure:+.2f}" for figure in figures[2:])
+    return {key: Share(share, *wilson(share * races, races)) for key, share in shares.items()}
 
 
 def main(
     edition: Path | None = None, games: int = 0, html: Path = Path("balance.html"), seed: int = 1
 ) -> None:
-    """Print how the shares of races won change, in percentage points with 95 % intervals."""
+    """Print how the shares of races won change, with 95% confidence intervals."""
     standard = RoyalTurf.make(SEATS, {}, RoyalTurf.standard())
-    other = make_game(RoyalTurf.name, SEATS, (), edition) if edition else slower_albino()
-    old, new = play(standard, games, seed), play(other, games, seed + 1)  # no game twice
-    title = f"From {standard.figures['edition']['name']} to {other.figures['edition']['name']}"
-    told = f"{old['games']:,} games each between {SEATS} punters, {old['engine']} engine."
-    advice = "Percentage points, with 95 % intervals: one in twenty misses the truth."
-    parts = [f"<p>{told} {advice}</p>"]
-    print(f"{title}: {told}\n{advice}")
+    custom = make_game(RoyalTurf.name, SEATS, (), edition) if edition else slower_albino()
+    old, new = play(standard, games, seed), play(custom, games, seed + 1)  # independent games
+    title = f"From {standard.figures['edition']['name']} to {custom.figures['edition']['name']}"
+    played = f"{old['games']:,} games each between {SEATS} punters, {old['engine']} engine."
+    elements = [f"<p>{played} {NOTE}</p>"]
+    print(f"{title}: {played}\n{NOTE}")
     for kind, name in (("by_horse", "horse"), ("by_start_slot", "slot")):
         before, after = wins(old, kind, name), wins(new, kind, name)
-        who = list(zip(after, before.values(), after.values(), strict=True))  # names may differ
-        changes = [(each, gap(was, now)) for each, was, now in who]
-        rows = [row(*each, change) for each, (_, change) in zip(who, changes, strict=True)]
+        changes, rows = [], []
+        for key, was, now in zip(after, before.values(), after.values(), strict=True):
+            change = difference(was, now)
+            changes.append((key, change))
+            levels = [f"{100 * share:.2f}" for share in (was.share, now.share)]
+            points = (change.share, change.low, change.high)
+            rows.append((key, *levels, *(f"{100 * share:+.2f}" for share in points)))
         heading = f"Races won by {name}"
         print(f"\n{heading}")
-        for cells in ((name, *HEADS), *rows):
-            print(f"{cells[0]:<24}", *(f"{cell:>10}" for cell in cells[1:]))
-        parts += [f"<h2>{heading}</h2>", gaps(heading, changes), table((name, *HEADS), rows)]
-    html.write_text(document(title, parts), encoding="utf-8")
+        for first, *cells in ((name, *HEADS), *rows):
+            print(f"{first:<24}", *(f"{cell:>10}" for cell in cells))
+        elements.append(f"<h2>{heading}</h2>")
+        elements += [differences(heading, changes), table((name, *HEADS), rows)]
+    html.write_text(document(title, elements), encoding="utf-8")
     print(f"\nThe page is {html}")
 
 

@@ -1,5 +1,5 @@
-"""A bot is a client like any other: this one sits down at a table and plays the match to its end.
-It knows no rules: the offer lists everything it may do. The server makes forced moves itself.
+"""A bot that takes a seat at a table and plays the match to its end, as a client like any other.
+It needs no rules: the offer lists every legal command. The server makes forced moves itself.
 
     python examples/bot.py http://127.0.0.1:8000/table/TABLE SEAT
 """
@@ -14,8 +14,8 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 
-def post(url, who, **body):
-    headers = {"Content-Type": "application/json", **who}
+def post(url, headers, **body):
+    headers = {"Content-Type": "application/json", **headers}
     return json.load(urlopen(Request(url, json.dumps(body).encode(), headers)))
 
 
@@ -32,8 +32,8 @@ def commands(offer):
         case {"type": "trainee", "horses": horses}:
             yield from ({"type": "choose_trainee", "horse": horse} for horse in horses)
         case {"type": "entry" | "sale" as kind, "horses": horses, "count": n}:
-            order = "enter_runners" if kind == "entry" else "sell_horses"
-            yield from ({"type": order, "horses": some} for some in combinations(horses, n))
+            name = "enter_runners" if kind == "entry" else "sell_horses"
+            yield from ({"type": name, "horses": chosen} for chosen in combinations(horses, n))
         case {"type": "slips", "slips": slips, "runners": n}:
             yield from ({"type": "place_slips", "stakes": [[c, min(slips)]]} for c in range(n))
         case {"type": "move", "plays": plays}:
@@ -42,17 +42,17 @@ def commands(offer):
 
 
 (site, table), seat = sys.argv[1].split("/table/"), sys.argv[2]
-who = {"Authorization": "Bearer " + post(f"{site}/api/devices", {})["token"]}
-post(f"{site}/api/tables/{table}/seats/{seat}", who, name=f"Bot {seat}")
+login = {"Authorization": "Bearer " + post(f"{site}/api/devices", {})["token"]}
+post(f"{site}/api/tables/{table}/seats/{seat}", login, name=f"Bot {seat}")
 url = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
-with connect(url, additional_headers=who, max_queue=None) as socket:  # reads while it thinks
+with connect(url, additional_headers=login, max_queue=None) as socket:  # an unbounded queue
     for number, message in enumerate(map(json.loads, socket)):
         if message.get("status") in ("finished", "closed"):
             break
-        if (asked := message.get("asked")) and int(seat) not in asked["agreed"]:
-            yes = {"type": "answer", "id": f"{number}", "asked": asked["id"], "agree": True}
-            socket.send(json.dumps(yes))  # a bot agrees to every request
-        if (offer := message.get("offer")) and (possible := list(commands(offer))):
-            answer = {**random.choice(possible), "offer": offer["id"]}
-            sleep(0.1 * (message["type"] == "refused"))  # perhaps by the rate limit, forty a second
-            socket.send(json.dumps({"type": "give", "id": f"{number}", "command": answer}))
+        if (request := message.get("asked")) and int(seat) not in request["agreed"]:
+            yes = {"type": "answer", "id": f"{number}", "asked": request["id"], "agree": True}
+            socket.send(json.dumps(yes))  # agree to every request of the other players
+        if (offer := message.get("offer")) and (legal := list(commands(offer))):
+            command = {**random.choice(legal), "offer": offer["id"]}
+            sleep(0.1 * (message["type"] == "refused"))  # perhaps the rate limit: 40 per second
+            socket.send(json.dumps({"type": "give", "id": f"{number}", "command": command}))

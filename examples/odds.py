@@ -1,4 +1,4 @@
-"""The chances of a starting grid of Royal Turf: many races from it between four punters.
+"""Result probabilities for a starting grid of Royal Turf, from many races between four punters.
 
     python examples/odds.py --seed 7 --svg odds.svg
     python examples/odds.py --cards NO2,OT3,CA1,EG2,SW1,AL3,RF2
@@ -27,20 +27,20 @@ from paddock.kernel.text import english
 from paddock.lab.intervals import wilson
 from paddock.lab.metrics import Counts
 from paddock.lab.page import picture
-from paddock.lab.plots import stacks
-from paddock.lab.workers import alone, count, threads
+from paddock.lab.plots import stacked_bars
+from paddock.lab.workers import count, serial, threads
 
 if fast.available():
-    from paddock.fast.progress import shown
+    from paddock.fast.progress import compilation_shown
     from paddock.fast.royal_turf.play import PUNTER, play
     from paddock.fast.royal_turf.tables import Tables
 
-SEATS, CHUNK, NUMBERS = 4, 200, "123"
+SEATS, CHUNK_SIZE, NUMBERS = 4, 200, "123"
 RESULTS = ("first", "second", "third", "last", "pace")
 
 
 def before_betting(game: RoyalTurf, seed: int, cards: str) -> tuple[State, Grid]:
-    """The first race of a meeting, at random or with these cards in this order (RT2.3)."""
+    """The start of a meeting, with a random grid or with these cards in this order (RT2.3)."""
     begin = next(turns(game, game.initial())).sole
     assert begin is not None
     opened = game.decide(game.initial(), 0, begin, QuickChance(seed))
@@ -62,7 +62,7 @@ def before_betting(game: RoyalTurf, seed: int, cards: str) -> tuple[State, Grid]
 
 
 def run_fast(game: RoyalTurf, start: State, seed: int, numbers: range) -> Counts:
-    """How often each horse had each result in the races of these numbers."""
+    """How often each horse had each result in the races with these numbers."""
     tables = Tables.of(game, [start]).repeated(len(numbers), seed)
     tables.rows["number"] = numbers
     play(tables, [PUNTER] * SEATS, one_race=True)
@@ -90,36 +90,37 @@ def run_reference(game: RoyalTurf, start: State, seed: int, numbers: range) -> C
 
 
 def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.svg")) -> None:
-    """Print each horse's chances in percent, with their errors, and draw them."""
+    """Print the share of each result in percent, with 95% confidence intervals, and plot it."""
     game = RoyalTurf.make(SEATS, {}, RoyalTurf.standard())
     start, grid = before_betting(game, seed, cards)
     if fast.available():
-        work, crew, races = run_fast, threads(os.cpu_count() or 1), races or 100_000
-        with shown():
+        work, executor, races = run_fast, threads(os.cpu_count() or 1), races or 100_000
+        with compilation_shown():
             run_fast(game, start, seed, range(1))
     else:
-        work, crew, races = run_reference, alone, races or 300
+        work, executor, races = run_reference, serial, races or 300
         print(f"The reference engine runs {races} races instead. {english(fast.missing())}")
-    with bar(races) as told:
-        counts = count(partial(work, game, start, seed), races, CHUNK, crew, told)
-    print(f"{races:,} races, percent with 95 % errors\n")
-    print(f"{'horse':<12}card start", *(f"{result:>12}" for result in RESULTS))
+    with bar(races) as on_progress:
+        run = partial(work, game, start, seed)
+        counts = count(run, races, CHUNK_SIZE, executor, on_progress)
+    print(f"{races:,} races: percent, with 95% confidence intervals\n")
+    print(f"{'horse':<12}card start", *(f"{result:>16}" for result in RESULTS))
     rows = []
     for horse, about in enumerate(game.rules.edition.horses):
         first, second, third, last, pace = (counts[result, horse] for result in RESULTS)
-        found = (first, second, third, races - first - second - third - last, last)
-        rows.append((about.name, [number / races for number in found]))
+        kinds = (first, second, third, races - first - second - third - last, last)
+        rows.append((about.name, [number / races for number in kinds]))
         card, space = grid.cards[horse] % 3, game.rules.edition.space(grid.starts[horse])
-        cells = (error(number, races) for number in (first, second, third, last, pace))
+        cells = (interval(number, races) for number in (first, second, third, last, pace))
         print(f"{about.name:<12} {about.letters}{NUMBERS[card]} {space:>5}", *cells)
-    kinds = ("first", "second", "third", "rest", "last")
-    svg.write_text(picture(stacks("Chances of the grid", kinds, rows)), encoding="utf-8")
+    legend = ("first", "second", "third", "rest", "last")
+    svg.write_text(picture(stacked_bars("Odds of the grid", legend, rows)), encoding="utf-8")
     print(f"\nThe plot is in {svg}")
 
 
-def error(number: int, races: int) -> str:
+def interval(number: int, races: int) -> str:
     low, high = wilson(number, races)
-    return f"{100 * number / races:6.1f} ± {50 * (high - low):3.1f}"
+    return f"{100 * number / races:5.1f} ({100 * low:.1f}–{100 * high:.1f})".rjust(16)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A policy of your own for Royal Turf: it rides whatever gets furthest, and bets by lot.
+"""A policy of your own for Royal Turf: it moves the horse that gets furthest, and bets at random.
 
 paddock arena royal-turf --policies examples.policy:Galloper,random --games 40
 """
@@ -9,10 +9,10 @@ from paddock.games.royal_turf.offers import MoveOffer
 
 class Galloper:
     def __init__(self, game):
-        self.seats = game.seats  # made once for a table: its seats, options and figures
+        self.game = game  # made once for each table: its seats, options and edition
 
-    def choose(self, view, offer, rng):  # noqa: ARG002  # this one does not look
-        """view: what this seat may know. offer: what it may do. rng: follows from the seed."""
+    def choose(self, view, offer, rng):  # noqa: ARG002  # this one does not use the view
+        """view: what this seat may know. offer: what it may do. rng: use no other randomness."""
         if isinstance(offer, MoveOffer):
             furthest = max(offer.moves, key=lambda move: move.to)
             return MoveHorse(offer.id, furthest.horse)

@@ -1,10 +1,10 @@
-"""A small network learns Royal Turf by policy gradients (REINFORCE), on one core of a CPU.
+"""A small network learns Royal Turf by policy gradients (REINFORCE), on one CPU core.
 
     OPENBLAS_NUM_THREADS=1 python examples/train.py --seconds 120 --weights policy.npz
 
-It plays 512 matches at a time against three random players, then makes the choices of those that
-brought more money than the mean more probable. At the end it is tested in every seat, in new
-matches; par is one win in four. Needs the extra `adapters`.
+Each update plays 512 matches against three random players and makes the actions of the matches with
+above-average returns more probable. At the end the policy is evaluated in every seat, in new
+matches; the baseline is one win in four. Requires the extra `adapters`.
 The matrices are so small that threads would only slow it down.
 """
 
@@ -22,30 +22,30 @@ from rich.progress import Progress
 from paddock.adapters.gymnasium import PLAYERS, LearnerVectorEnv, RoyalTurfVectorEnv
 from paddock.lab.intervals import Share, wilson
 
-MATCHES, HIDDEN, RATE, TINY = 512, 32, 0.005, 1e-9
+MATCHES, HIDDEN, LEARNING_RATE, EPSILON = 512, 32, 0.005, 1e-9
 Array = NDArray[Any]
 
 
 def play(
     env: LearnerVectorEnv, weights: list[Array], rng: np.random.Generator, seed: int | None = None
 ) -> tuple[Array, list[tuple[Array, ...]]]:
-    """Play a match in each place of the environment; returns rewards and all choices."""
-    sight, _ = env.reset(seed=seed)
-    rewards, going = np.zeros(env.num_envs, np.float32), np.ones(env.num_envs, np.bool_)
-    choices: list[tuple[Array, ...]] = []
-    while going.any():
-        seen = sight["observation"]
-        thought = np.tanh(seen @ weights[0])
-        allowed = (sight["action_mask"] == 1) | ~going[:, None]
-        logits = np.where(allowed, thought @ weights[1], -np.inf)
-        chances = np.exp(logits - logits.max(1, keepdims=True))
-        chances /= chances.sum(1, keepdims=True)
-        taken = (logits + rng.gumbel(size=logits.shape)).argmax(1)  # each drawn by its chance
-        choices.append((seen, thought, chances, taken, going))
-        sight, reward, ended, _, _ = env.step(taken)
-        rewards += np.where(going, reward, 0)
-        going = going & ~ended  # a match that restarts after its end does not count
-    return rewards, choices
+    """Play one match in each environment; returns the returns and all steps."""
+    obs, _ = env.reset(seed=seed)
+    returns, active = np.zeros(env.num_envs, np.float32), np.ones(env.num_envs, np.bool_)
+    steps: list[tuple[Array, ...]] = []
+    while active.any():
+        inputs = obs["observation"]
+        hidden = np.tanh(inputs @ weights[0])
+        legal = (obs["action_mask"] == 1) | ~active[:, None]
+        logits = np.where(legal, hidden @ weights[1], -np.inf)
+        probs = np.exp(logits - logits.max(1, keepdims=True))
+        probs /= probs.sum(1, keepdims=True)
+        actions = (logits + rng.gumbel(size=logits.shape)).argmax(1)  # Gumbel-max sampling
+        steps.append((inputs, hidden, probs, actions, active))
+        obs, rewards, terminated, _, _ = env.step(actions)
+        returns += np.where(active, rewards, 0)
+        active = active & ~terminated  # the next match of an environment does not count
+    return returns, steps
 
 
 def learn(seed: int) -> Iterator[list[Array]]:
@@ -58,49 +58,49 @@ def learn(seed: int) -> Iterator[list[Array]]:
         np.zeros((HIDDEN, sizes[1]), np.float32),
     ]
     while True:
-        rewards, choices = play(env, weights, rng)
-        better = (rewards - rewards.mean()) / rewards.std()
-        slopes = [np.zeros_like(layer) for layer in weights]
-        for seen, thought, chances, taken, going in choices:
-            pull = np.eye(sizes[1], dtype=np.float32)[taken] - chances
-            pull *= np.where(going, better, 0)[:, None]
-            slopes[1] += thought.T @ pull
-            slopes[0] += seen.T @ (pull @ weights[1].T * (1 - thought**2))
+        returns, steps = play(env, weights, rng)
+        adv = (returns - returns.mean()) / returns.std()  # the mean is the baseline
+        grads = [np.zeros_like(layer) for layer in weights]
+        for inputs, hidden, probs, actions, active in steps:
+            d_logits = np.eye(sizes[1], dtype=np.float32)[actions] - probs
+            d_logits *= np.where(active, adv, 0)[:, None]
+            grads[1] += hidden.T @ d_logits
+            grads[0] += inputs.T @ (d_logits @ weights[1].T * (1 - hidden**2))
         weights = [
-            layer + RATE * slope / max(slope.std(), TINY)  # steps of one size replace an optimizer
-            for layer, slope in zip(weights, slopes, strict=True)
+            layer + LEARNING_RATE * grad / max(grad.std(), EPSILON)  # normalized gradient ascent
+            for layer, grad in zip(weights, grads, strict=True)
         ]
         yield weights
 
 
-def trial(weights: list[Array], seed: int, matches: int) -> Share:
-    """The share of wins, shared wins counting in part, over different matches in each seat."""
+def evaluate(weights: list[Array], seed: int, matches: int) -> Share:
+    """The share of wins over different matches in each seat; a shared win counts as a fraction."""
     wins = 0.0
     for seat in range(PLAYERS):
         env = RoyalTurfVectorEnv(matches // PLAYERS, seat=seat, reward="win")
         unseen = seed + MATCHES + seat * env.num_envs
-        rewards, _ = play(env, weights, np.random.default_rng(unseen), unseen)
-        wins += float(rewards[rewards > 0].sum() + (rewards == 0).sum() / PLAYERS)
+        returns, _ = play(env, weights, np.random.default_rng(unseen), unseen)
+        wins += float(returns[returns > 0].sum() + (returns == 0).sum() / PLAYERS)
     return Share(wins / matches, *wilson(wins, matches))
 
 
 def main(
     seconds: int = 120, updates: int = 0, weights: Path = Path("policy.npz"), seed: int = 1
 ) -> None:
-    """Train for so many seconds, or for a number of updates, which is reproducible."""
+    """Train for some seconds, or for a number of updates, which is reproducible."""
     console, policy, number = Console(stderr=True), learn(seed), 1
-    learnt = next(policy)  # before the clock starts: the first update may have to compile
+    learned = next(policy)  # before the clock starts: the first update may have to compile
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("training", total=updates or seconds)
         began, done = monotonic(), float(number if updates else 0)
         while done < (updates or seconds):
-            learnt, number = next(policy), number + 1
+            learned, number = next(policy), number + 1
             done = number if updates else monotonic() - began
             progress.update(task, completed=done)
-    np.savez(weights, *learnt)
-    share = trial(learnt, seed, MATCHES * PLAYERS)
+    np.savez(weights, *learned)
+    share = evaluate(learned, seed, MATCHES * PLAYERS)
     print(f"{number} updates; the weights are in {weights}")
-    print(f"{share.share:.1%} wins against random, 95 %: {share.low:.1%} to {share.high:.1%}")
+    print(f"{share.share:.1%} wins against random, 95% CI {share.low:.1%} to {share.high:.1%}")
 
 
 if __name__ == "__main__":

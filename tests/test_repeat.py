@@ -1,4 +1,4 @@
-"""The tool that runs the test suite repeatedly: what it reads from a run's log."""
+"""The tool that runs the test suite repeatedly: what it reads from a log."""
 
 from pathlib import Path
 
@@ -28,9 +28,9 @@ def test_a_red_run_names_its_tests(tmp_path: Path, capsys: pytest.CaptureFixture
     assert str(red) == ("run 1: RED, 6 min 42 s, busy: 1 failed, 3590 passed, 2 warnings, 1 error")
     assert str(green) == "run 1: green, 6 min 42 s: 3591 passed"
     assert report([green, red]) == 1
-    said = capsys.readouterr().out
-    assert "1 of 2 runs are green." in said
-    assert "tests/a.py::test_one\n  tests/b.py::test_two[x]" in said
+    output = capsys.readouterr().out
+    assert "1 of 2 runs are green." in output
+    assert "tests/a.py::test_one\n  tests/b.py::test_two[x]" in output
 
 
 def test_a_run_that_ended_before_its_tests_is_red(tmp_path: Path) -> None:

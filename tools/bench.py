@@ -1,14 +1,13 @@
-"""Measures speed on one core of this machine. It asserts nothing, since the machine may be busy.
+"""Prints speeds on one core of this machine. It checks no thresholds: the machine may be busy.
 
-Each figure is the median of several short rounds.
+Processor time; each number is the median of several short rounds.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from statistics import median
-from time import perf_counter
+from statistics import fmean, median
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -21,6 +20,7 @@ from paddock.kernel.chance import Chance, KeyedChance, QuickChance, seed_of_numb
 from paddock.kernel.game import turns as turns_of
 from paddock.kernel.rejection import Rejected
 from tools.bench_games import Row
+from tools.speeds import speed
 
 PLAYERS = 4
 ROUNDS = 7
@@ -31,8 +31,8 @@ SAMPLE_GAMES = 3
 Sample = TypeVar("Sample")
 
 
-class Measured(Protocol):
-    """A game's module of `tools.bench_games`."""
+class BenchModule(Protocol):
+    """A game's module `tools.bench_games.<game>`."""
 
     # The options of its tables, by title.
     TABLES: Mapping[str, Mapping[str, str]]
@@ -50,7 +50,7 @@ class Subject(NamedTuple):
 
     title: str
     game: AnyGame
-    own: Measured
+    module: BenchModule
 
 
 class Turn(NamedTuple):
@@ -64,13 +64,12 @@ class Turn(NamedTuple):
 
 def subjects() -> Iterator[Subject]:
     for name, kind in GAMES.items():
-        place = f"tools.bench_games.{name.replace('-', '_')}"
-        if find_spec(place) is None:
-            continue
-        module: Any = import_module(place)
-        own: Measured = module
-        for title, options in own.TABLES.items():
-            yield Subject(title, kind.make(PLAYERS, options, kind.standard()), own)
+        path = f"tools.bench_games.{name.replace('-', '_')}"
+        if find_spec(path):
+            found: Any = import_module(path)
+            module: BenchModule = found
+            for title, options in module.TABLES.items():
+                yield Subject(title, kind.make(PLAYERS, options, kind.standard()), module)
 
 
 def main() -> None:
@@ -79,49 +78,49 @@ def main() -> None:
         table = Table(f"{subject.title}, four players, one core", "", box=None, pad_edge=False)
         table.columns[1].justify = "right"
         with console.status(f"measuring {subject.title}"):
-            for row in (*game_rows(subject), *piece_rows(subject), *subject.own.rows(subject.game)):
+            compiled = subject.module.rows(subject.game)
+            for row in (*game_rows(subject), *piece_rows(subject), *compiled):
                 table.add_row(*row)
         console.print(table)
         console.print()
 
 
 def game_rows(subject: Subject) -> Iterator[Row]:
-    quick, moves = speeds(subject, QuickChance)
+    quick, moves = game_speeds(subject, QuickChance)
     yield "random play", f"{quick:,.0f} games/s"
     yield "", f"{moves:,.0f} moves/s"
-    provable, moves = speeds(subject, lambda number: KeyedChance(seed_of_number(number)))
+    provable, moves = game_speeds(subject, lambda number: KeyedChance(seed_of_number(number)))
     yield "random play, provable dice", f"{provable:,.0f} games/s"
     yield "", f"{moves:,.0f} moves/s"
-    yield "provable dice against quick ones", f"{provable / quick:.0%}"
+    yield "provable dice : quick dice", f"{provable / quick:.0%}"
 
 
 def piece_rows(subject: Subject) -> Iterator[Row]:
-    """What a seat's turn costs besides the rules: the view, its encoding, a bot's choice."""
+    """The costs of a turn besides the rules: the view, its encoding, a bot's decision."""
     game = subject.game
     punter = policy(game, "punter")
     rng = Random(0)
-    for phase, kind in subject.own.CHOICES.items():
+    for choice, kind in subject.module.CHOICES.items():
         sample = turns(subject, kind)
-        seeing = microseconds(lambda turn: game.view(turn.state, turn.seat), sample)
-        yield f"view for {phase}", f"{seeing:,.1f} µs"
+        view = microseconds(lambda turn: game.view(turn.state, turn.seat), sample)
+        yield f"view for {choice}", f"{view:,.1f} µs"
         encoding = microseconds(lambda turn: msgspec.json.encode(turn.view), sample)
-        yield f"view as JSON for {phase}", f"{encoding:,.1f} µs"
-        thinking = microseconds(lambda turn: punter.choose(turn.view, turn.offer, rng), sample)
-        yield f"punter's choice of {phase}", f"{thinking:,.1f} µs"
+        yield f"view as JSON for {choice}", f"{encoding:,.1f} µs"
+        decision = microseconds(lambda turn: punter.choose(turn.view, turn.offer, rng), sample)
+        yield f"punter's choice of {choice}", f"{decision:,.1f} µs"
 
 
-def speeds(subject: Subject, source: Callable[[int], Chance]) -> tuple[float, float]:
+def game_speeds(subject: Subject, chance: Callable[[int], Chance]) -> tuple[float, float]:
     """Random games and moves per second, through `decide`."""
-    rounds = []
-    for first in range(0, ROUNDS * 10_000, 10_000):
-        games = moves = 0
-        began = perf_counter()
-        while (elapsed := perf_counter() - began) < GAME_SECONDS:
-            number = first + games
-            moves += sum(moved for _, moved in play(subject, source(number), Random(number)))
-            games += 1
-        rounds.append((games / elapsed, moves / elapsed))
-    return median(games for games, _ in rounds), median(moves for _, moves in rounds)
+    moves: list[int] = []  # of each game
+
+    def work() -> int:
+        number = len(moves)
+        moves.append(sum(moved for _, moved in play(subject, chance(number), Random(number))))
+        return moves[-1]
+
+    moves_per_second = median(speed(work, GAME_SECONDS) for _ in range(ROUNDS))
+    return moves_per_second / fmean(moves), moves_per_second
 
 
 def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, bool]]:
@@ -132,9 +131,9 @@ def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, b
         command = turn.offer.sample(rng)
         progress = game.decide(state, turn.seat, command, chance)
         if isinstance(progress, Rejected):
-            raise TypeError(f"an offered command is refused: {progress}")
+            raise TypeError(f"a legal command is rejected: {progress}")
         state = progress.state
-        yield state, isinstance(command, subject.own.MOVE)
+        yield state, isinstance(command, subject.module.MOVE)
 
 
 def turns(subject: Subject, kind: type) -> list[Turn]:
@@ -150,18 +149,14 @@ def turns(subject: Subject, kind: type) -> list[Turn]:
 
 
 def microseconds(work: Callable[[Sample], object], samples: Sequence[Sample]) -> float:
-    """The mean time that `work` takes on a sample."""
-    rounds = []
-    for _ in range(ROUNDS):
-        done, elapsed = 0, 0.0
-        began = perf_counter()
-        while elapsed < PIECE_SECONDS:
-            for sample in samples:
-                work(sample)
-            done += len(samples)
-            elapsed = perf_counter() - began
-        rounds.append(elapsed / done * 1e6)
-    return median(rounds)
+    """The mean time per sample, as the median of several rounds."""
+
+    def every() -> int:
+        for sample in samples:
+            work(sample)
+        return len(samples)
+
+    return 1e6 / median(speed(every, PIECE_SECONDS) for _ in range(ROUNDS))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""The sharp alone among OpenSpiel's own Monte Carlo tree search, in Royal Turf with open bets.
+"""One sharp against three of OpenSpiel's MCTS bots, in Royal Turf with open bets.
 
     python -m tools.duel_openspiel --games 40 --seconds 0.2 --seed 1
 
-This is what `paddock arena --against first` does for Paddock's own bots. Every game has other dice,
-and the sharp takes each seat in turn. Both bots get the same processor time per choice on average,
-so a busy machine affects both alike. Both are limited by rollouts, not by time, so each gets as
-many as fit at the speed of its last choice. OpenSpiel's bot is its `MCTSBot` with random rollouts.
-Needs the extra `adapters`.
+Every game has different dice, and the sharp takes each seat in turn. Both bots have the same mean
+processor time per decision, so a busy machine affects both alike. Both are limited by rollouts, not
+by time: each budget is what fits at the speed of the last decision. OpenSpiel's bot is `MCTSBot`
+with random rollouts. Requires the extra `adapters`.
 """
 
 from argparse import ArgumentParser
 from random import Random
+from statistics import fmean
 from time import process_time
 from typing import Any
 
@@ -22,102 +22,103 @@ import paddock.adapters.openspiel  # noqa: F401  # registers the game
 from paddock import __version__
 from paddock.bots.royal_turf import Sharp
 from paddock.cli.bar import bar
-from paddock.lab.arena import WHOLE
-from paddock.lab.intervals import Sums
+from paddock.lab.arena import WIN
+from paddock.lab.intervals import ClusterSums
 
 SEATS = 4
-# The exploration constant of OpenSpiel's own examples.
-EXPLORATION = 2.0
-MOST = 20_000
+EXPLORATION = 2.0  # as in OpenSpiel's own examples
+MAX_ROLLOUTS = 20_000
 
 
-class Held:
-    """A budget of rollouts with which choices take so many seconds on average."""
+class Budget:
+    """A number of rollouts that keeps the mean time per decision at a target."""
 
-    def __init__(self, seconds: float, fewest: int) -> None:
-        self._seconds, self._fewest = seconds, fewest
-        self.rollouts = fewest
+    def __init__(self, seconds: float, min_rollouts: int) -> None:
+        self._seconds, self._min_rollouts = seconds, min_rollouts
+        self.rollouts = min_rollouts
         self.times: list[float] = []
 
-    def took(self, seconds: float) -> None:
-        """Set the next budget so that it makes up for a choice that took too long or too short."""
+    def update(self, seconds: float) -> None:
+        """Set the next budget so that it makes up for a decision that was too slow or too fast."""
         speed = self.rollouts / max(seconds, 1e-6)
         self.times.append(seconds)
         left = self._seconds * (len(self.times) + 1) - sum(self.times)
-        self.rollouts = round(speed * min(max(left, 0.0), 2 * self._seconds))
-        self.rollouts = max(self._fewest, min(self.rollouts, MOST))
+        rollouts = round(speed * min(max(left, 0.0), 2 * self._seconds))
+        self.rollouts = max(self._min_rollouts, min(rollouts, MAX_ROLLOUTS))
 
 
-class Searcher:
-    """OpenSpiel's bot."""
-
+class MctsPlayer:
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
-        luck = np.random.RandomState(seed)
-        evaluator = mcts.RandomRolloutEvaluator(1, luck)
-        self._bot = mcts.MCTSBot(game, EXPLORATION, 2, evaluator, random_state=luck)
-        self.held = Held(seconds, fewest=2)
+        rng = np.random.RandomState(seed)
+        evaluator = mcts.RandomRolloutEvaluator(1, rng)
+        self._bot = mcts.MCTSBot(game, EXPLORATION, 2, evaluator, random_state=rng)
+        self.budget = Budget(seconds, min_rollouts=2)
 
     def step(self, state: Any) -> int:
         began = process_time()
-        self._bot.max_simulations = self.held.rollouts
+        self._bot.max_simulations = self.budget.rollouts
         action: int = self._bot.step(state)
-        self.held.took(process_time() - began)
+        self.budget.update(process_time() - began)
         return action
 
 
-class Searched:
-    """The sharp, with the interface of OpenSpiel's bots."""
-
+class SharpPlayer:
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
         self._tree, self._rng = game.new_initial_state().tree, Random(seed)
         Sharp(self._tree.game).prepare()
-        self.held = Held(seconds, fewest=20)
+        self.budget = Budget(seconds, min_rollouts=20)
 
     def step(self, state: Any) -> int:
         began = process_time()
         node, tree = state.node, self._tree
         view = tree.game.view(node.state, node.player)
-        sharp = Sharp(tree.game, rollouts=self.held.rollouts)
+        sharp = Sharp(tree.game, rollouts=self.budget.rollouts)
         command = sharp.choose(view, node.offer, self._rng)
-        self.held.took(process_time() - began)
-        given = [tree.encoding.command(node.offer, (action,)) for action in node.legal]
-        action: int = node.legal[given.index(command)]
+        self.budget.update(process_time() - began)
+        commands = [tree.encoding.command(node.offer, (action,)) for action in node.legal]
+        action: int = node.legal[commands.index(command)]
         return action
 
 
+Player = SharpPlayer | MctsPlayer
+
+
 def main() -> None:
-    asked = ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=40)
-    asked.add_argument("--seconds", type=float, default=0.2)
-    asked.add_argument("--seed", type=int, default=0)
-    told = asked.parse_args()
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=0.2)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
     game = pyspiel.load_game(f"python_paddock_royal_turf(players={SEATS})")
-    one = Searched(game, told.seconds, told.seed)
-    others = Searcher(game, told.seconds, told.seed)
-    won = []
-    with bar(told.games) as done:
-        for number in range(told.games):
+    sharp = SharpPlayer(game, args.seconds, args.seed)
+    rival = MctsPlayer(game, args.seconds, args.seed)
+    points = []
+    with bar(args.games) as on_progress:
+        for number in range(args.games):
             seat = number % SEATS
-            returns = match(game, one, others, seat, Random(f"{told.seed}/{number}"))
-            most = max(returns)
-            won.append(WHOLE // returns.count(most) if returns[seat] == most else 0)
-            done(1)
-    wins = Sums(len(won), sum(won), sum(score**2 for score in won)).share(WHOLE, 1)
+            players: list[Player] = [rival] * SEATS
+            players[seat] = sharp
+            returns = play(game, players, Random(f"{args.seed}/{number}"))
+            best = max(returns)
+            points.append(WIN // returns.count(best) if returns[seat] == best else 0)
+            on_progress(1)
+    wins = ClusterSums(len(points), sum(points), sum(n**2 for n in points)).share(WIN, 1)
+    sharp_ms, rival_ms = (1000 * fmean(player.budget.times) for player in (sharp, rival))
     print(
-        f"sharp wins {wins.share:.1%} ({wins.low:.1%} to {wins.high:.1%}) of {told.games} games, "
-        f"par {1 / SEATS:.0%}; a choice takes it {1000 * np.mean(one.held.times):.0f} ms, "
-        f"MCTSBot {1000 * np.mean(others.held.times):.0f} ms; Paddock {__version__}"
+        f"sharp wins {wins.share:.1%} (95% CI {wins.low:.1%} to {wins.high:.1%}) of {args.games} "
+        f"games, baseline {1 / SEATS:.0%}; mean time per decision: sharp {sharp_ms:.0f} ms, "
+        f"MCTSBot {rival_ms:.0f} ms; Paddock {__version__}"
     )
 
 
-def match(game: Any, one: Searched, others: Searcher, seat: int, rng: Random) -> list[float]:
-    """Play a match; returns what each seat gets."""
+def play(game: Any, players: list[Player], rng: Random) -> list[float]:
+    """Play a match; returns the return of each seat."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             action = rng.randrange(len(state.legal_actions()))
         else:
-            action = (one if state.current_player() == seat else others).step(state)
+            action = players[state.current_player()].step(state)
         state.apply_action(action)
     returns: list[float] = state.returns()
     return returns

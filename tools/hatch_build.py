@@ -13,6 +13,6 @@ class ClientBuildHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)  # an isolated build does not look here
-        from tools.web import build  # noqa: PLC0415  # not found before
+        from tools.web import build  # noqa: PLC0415  # needs the path
 
         build()

@@ -1,6 +1,6 @@
-"""PNG files with 256 colours: a third of a screenshot's size, and hard to tell from it.
+"""Reduces a screenshot to 256 colours: a third of the size, and hardly a visible difference.
 
-The browser decodes the picture and chooses the colours; Python writes the file.
+The browser decodes the picture and chooses the palette; Python writes the PNG file.
 """
 
 import base64
@@ -11,54 +11,55 @@ from msgspec import Struct, convert
 from playwright.async_api import Page
 
 COLOURS = 256
-NO_FILTER = b"\0"  # before each row: rows of palette numbers compress best unfiltered
-INDEXED = 3
-# The palette has the most frequent distinct colours, then the most frequent of the others; every
-# pixel gets the nearest. Colours are counted by five bits of each channel.
-REDUCE = """async ([png, most]) => {
+NO_FILTER = b"\0"  # before each row: palette indexes compress best unfiltered
+INDEXED = 3  # the PNG colour type
+# Colours are grouped by the upper five bits of each channel; the most frequent of each group is a
+# candidate. The palette takes candidates by frequency, first distinct ones, then any. Every pixel
+# gets the nearest colour of the palette.
+REDUCE = """async ([png, size]) => {
   const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
   const bitmap = await createImageBitmap(blob);
   const { width, height } = bitmap;
   const brush = new OffscreenCanvas(width, height).getContext("2d");
   brush.drawImage(bitmap, 0, 0);
   const { data } = brush.getImageData(0, 0, width, height);
-  const kindAt = at => (data[at] >> 3 << 10) | (data[at + 1] >> 3 << 5) | (data[at + 2] >> 3);
-  const kinds = new Map();
+  const groupAt = at => (data[at] >> 3 << 10) | (data[at + 1] >> 3 << 5) | (data[at + 2] >> 3);
+  const groups = new Map();
   for (let at = 0; at < data.length; at += 4) {
-    const kind = kindAt(at);
-    let found = kinds.get(kind);
-    if (!found) kinds.set(kind, found = { seen: new Map(), count: 0 });
+    const key = groupAt(at);
+    let group = groups.get(key);
+    if (!group) groups.set(key, group = { colours: new Map(), count: 0 });
     const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-    found.count++;
-    found.seen.set(colour, (found.seen.get(colour) ?? 0) + 1);
+    group.count++;
+    group.colours.set(colour, (group.colours.get(colour) ?? 0) + 1);
   }
-  const parts = colour => [colour >> 16, (colour >> 8) & 255, colour & 255];
-  const apart = (one, other) => one.reduce((sum, part, i) => sum + (part - other[i]) ** 2, 0);
-  const commonest = ({ seen }) => [...seen].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
-  const ranked = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const candidates = ranked.map(commonest).map(parts);
+  const rgb = colour => [colour >> 16, (colour >> 8) & 255, colour & 255];
+  const distance = (a, b) => a.reduce((sum, channel, i) => sum + (channel - b[i]) ** 2, 0);
+  const mostFrequent = ({ colours }) => [...colours].reduce((a, b) => (b[1] > a[1] ? b : a))[0];
+  const ranked = [...groups.values()].sort((a, b) => b.count - a.count);
+  const candidates = ranked.map(mostFrequent).map(rgb);
   const palette = [];
-  for (const least of [900, 1]) {
+  for (const minimum of [900, 1]) {
     for (const colour of candidates) {
-      if (palette.length === most) break;
-      if (palette.every(known => apart(known, colour) >= least)) palette.push(colour);
+      if (palette.length === size) break;
+      if (palette.every(known => distance(known, colour) >= minimum)) palette.push(colour);
     }
   }
   const nearest = new Map();
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < data.length; at += 4) {
     const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-    let found = nearest.get(colour);
-    if (found === undefined) {
-      const gaps = palette.map(known => apart(known, parts(colour)));
-      nearest.set(colour, found = gaps.indexOf(Math.min(...gaps)));
+    let index = nearest.get(colour);
+    if (index === undefined) {
+      const distances = palette.map(known => distance(known, rgb(colour)));
+      nearest.set(colour, index = distances.indexOf(Math.min(...distances)));
     }
-    pixels[at >> 2] = found;
+    pixels[at >> 2] = index;
   }
-  let text = "";
+  let bytes = "";
   for (let at = 0; at < pixels.length; at += 8192)
-    text += String.fromCharCode(...pixels.subarray(at, at + 8192));
-  return { width, height, palette, pixels: btoa(text) };
+    bytes += String.fromCharCode(...pixels.subarray(at, at + 8192));
+  return { width, height, palette, pixels: btoa(bytes) };
 }"""
 
 
@@ -70,15 +71,15 @@ class Reduced(Struct):
 
 
 async def reduced(page: Page, png: bytes) -> bytes:
-    """The picture with fewer colours; `page` may be any page whose security policy allows it."""
+    """The picture with 256 colours; `page` may be any page whose security policy allows it."""
     picture = base64.b64encode(png).decode()
-    return _written(convert(await page.evaluate(REDUCE, [picture, COLOURS]), Reduced))
+    return _encoded(convert(await page.evaluate(REDUCE, [picture, COLOURS]), Reduced))
 
 
-def _written(picture: Reduced) -> bytes:
-    size, pixels = picture.width, base64.b64decode(picture.pixels)
-    rows = (pixels[at : at + size] for at in range(0, len(pixels), size))
-    head = struct.pack(">IIBBBBB", size, picture.height, 8, INDEXED, 0, 0, 0)
+def _encoded(picture: Reduced) -> bytes:
+    width, pixels = picture.width, base64.b64decode(picture.pixels)
+    rows = (pixels[at : at + width] for at in range(0, len(pixels), width))
+    head = struct.pack(">IIBBBBB", width, picture.height, 8, INDEXED, 0, 0, 0)
     data = zlib.compress(b"".join(NO_FILTER + row for row in rows), 9)
     palette = b"".join(bytes(colour) for colour in picture.palette)
     chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))

@@ -3,7 +3,7 @@
     python -m tools.repeat --runs 3                 three runs
     python -m tools.repeat --runs 6 --busy 3        the last three with a busy process on each core
 
-Each clone is of the last commit and has only what git has. Packages come from the machine's caches.
+Each clone is of the last commit, without untracked files. Packages come from the machine's caches.
 At the end it lists the times and every test that failed, and exits with 1 if any did.
 """
 
@@ -23,7 +23,7 @@ from time import monotonic
 ROOT = Path(__file__).parents[1]
 SPIN = "while True: pass"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
-COUNTED = re.compile(r"^=* ?(\d+ (?:passed|failed|error).*?) in [\d.]+s", re.MULTILINE)
+SUMMARY = re.compile(r"^=* ?(\d+ (?:passed|failed|error).*?) in [\d.]+s", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -36,29 +36,31 @@ class Run:
     exit_code: int
     log: Path
 
+    def _found(self, pattern: re.Pattern[str]) -> list[str]:
+        return pattern.findall(self.log.read_text(encoding="utf-8", errors="replace"))
+
     @property
     def failed(self) -> list[str]:
-        return FAILED.findall(self.log.read_text(encoding="utf-8", errors="replace"))
+        return self._found(FAILED)
 
     def __str__(self) -> str:
-        counted = COUNTED.findall(self.log.read_text(encoding="utf-8", errors="replace"))
         minutes, seconds = divmod(round(self.seconds), 60)
+        summary = ["the tests did not come to their end", *self._found(SUMMARY)][-1]
         return (
-            f"run {self.number}: {'green' if self.exit_code == 0 else 'RED'}, "
-            f"{minutes} min {seconds:02} s{', busy' if self.busy else ''}: "
-            f"{counted[-1] if counted else 'the tests did not come to their end'}"
+            f"run {self.number}: {'RED' if self.exit_code else 'green'}, "
+            f"{minutes} min {seconds:02} s{', busy' if self.busy else ''}: {summary}"
         )
 
 
 @contextmanager
-def busy_cores(wanted: bool) -> Iterator[None]:
-    """Keep each core busy with a process, if wanted."""
-    cores = len(os.sched_getaffinity(0)) if wanted else 0
-    spinning = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(cores)]
+def busy_cores(enabled: bool) -> Iterator[None]:
+    """Keep each core busy with a process, if enabled."""
+    cores = len(os.sched_getaffinity(0)) if enabled else 0
+    processes = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(cores)]
     try:
         yield
     finally:
-        for process in spinning:
+        for process in processes:
             process.kill()
             process.wait()
 
@@ -68,13 +70,13 @@ def run(number: int, folder: Path, *, busy: bool) -> Run:
     clone, log = folder / f"run-{number}", folder / f"run-{number}.log"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     # A fresh clone must not use the virtual environment of this program.
-    environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    env = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     began = monotonic()
     with busy_cores(busy), log.open("wb") as output:
         done = subprocess.run(
             ["make", "test"],
             cwd=clone,
-            env=environment,
+            env=env,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -95,20 +97,17 @@ def report(runs: Sequence[Run]) -> int:
 
 
 def main() -> int:
-    said = __doc__ or ""
     parser = argparse.ArgumentParser(
-        description=said, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--runs", type=int, default=3, metavar="N", help="how many (default 3)")
-    parser.add_argument(
-        "--busy", type=int, default=0, metavar="N", help="the last N beside busy cores (default 0)"
-    )
-    given = parser.parse_args()
+    parser.add_argument("--runs", type=int, default=3, help="the number of runs (default 3)")
+    parser.add_argument("--busy", type=int, default=0, help="how many of them with busy cores")
+    args = parser.parse_args()
     folder = Path(mkdtemp(prefix="paddock-repeat-"))
     print(f"The logs are in {folder}.", flush=True)
     runs: list[Run] = []
-    for number in range(1, given.runs + 1):
-        runs.append(run(number, folder, busy=number > given.runs - given.busy))
+    for number in range(1, args.runs + 1):
+        runs.append(run(number, folder, busy=number > args.runs - args.busy))
         print(runs[-1], flush=True)
     return report(runs)
 

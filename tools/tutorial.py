@@ -1,9 +1,8 @@
-"""The guided first race: `python -m tools.tutorial` writes
+"""Generates the tutorial: `python -m tools.tutorial` writes
 `web/src/games/royal-turf/first-race.json`.
 
-A race of Royal Turf made for learning: cards, dice and all players' choices are scripted, the rules
-are the game's own. The file has the frames of a replay as the newcomer sees them, with the offer
-when it is the newcomer's turn.
+A race of Royal Turf with scripted cards, dice and choices of all players, played by the real rules.
+The file has the frames of a replay as the newcomer sees them, with the newcomer's offers.
 """
 
 from collections.abc import Sequence
@@ -24,66 +23,29 @@ from paddock.kernel.rejection import Rejected
 FILE = Path(__file__).parents[1] / "web/src/games/royal-turf/first-race.json"
 NEWCOMER, BOWLER, ASCOT = range(3)
 NAMES = ("You", "Bowler", "Ascot")
-EARL_GREY, ALBINO, SAHARA_WIND, CARAMELLO, RED_FOX, NOUGAT, OTHELLO = range(7)
+# Earl Grey, Albino, Sahara Wind, Caramello, Red Fox, Nougat, Othello.
+EG, AL, SW, CA, RF, NO, OT = range(7)
 HEAD, CAP, SADDLE, SHOE = 0, 3, 4, 5  # faces of the die
 
 # The cards as they are turned for race 1: Nougat starts in front, Earl Grey last.
 CARDS = (15, 9, 13, 18, 7, 4, 0)
 NEXT_CARDS = (16, 10, 14, 19, 8, 5, 1)  # for race 2, which is set up when race 1 is paid out
-# Each bettor in turn: the token, the horse.
+# (token, horse) in order of play, three players in each row.
 BETS = (
-    (2, OTHELLO),
-    (2, NOUGAT),
-    (1, OTHELLO),
-    (1, EARL_GREY),
-    (1, CARAMELLO),
-    (2, RED_FOX),
-    (1, SAHARA_WIND),
-    (1, SAHARA_WIND),
-    (1, ALBINO),
+    *((2, OT), (2, NO), (1, OT)),
+    *((1, EG), (1, CA), (2, RF)),
+    *((1, SW), (1, SW), (1, AL)),
 )
-# Each rider in turn: the face thrown, the horse moved.
-RIDES = (
-    (CAP, EARL_GREY),
-    (HEAD, NOUGAT),
-    (SADDLE, RED_FOX),
-    (HEAD, OTHELLO),
-    (CAP, CARAMELLO),
-    (SHOE, ALBINO),
-    (HEAD, SAHARA_WIND),
-    # Round 2: Nougat is blocked and does not move at all.
-    (HEAD, EARL_GREY),
-    (HEAD, RED_FOX),
-    (CAP, NOUGAT),
-    (SADDLE, CARAMELLO),
-    (HEAD, OTHELLO),
-    (CAP, SAHARA_WIND),
-    (SHOE, ALBINO),
-    # Round 3: Earl Grey takes the pace.
-    (SADDLE, RED_FOX),
-    (SADDLE, EARL_GREY),
-    (CAP, CARAMELLO),
-    (CAP, NOUGAT),
-    (CAP, SAHARA_WIND),
-    (HEAD, ALBINO),
-    (HEAD, OTHELLO),
-    # Round 4.
-    (SADDLE, EARL_GREY),
-    (SADDLE, CARAMELLO),
-    (CAP, NOUGAT),
-    (SADDLE, SAHARA_WIND),
-    (HEAD, ALBINO),
-    (HEAD, RED_FOX),
-    (HEAD, OTHELLO),
-    # Round 5 and the last move: Earl Grey, Sahara Wind and Othello come home.
-    (HEAD, CARAMELLO),
-    (CAP, NOUGAT),
-    (SADDLE, EARL_GREY),
-    (HEAD, ALBINO),
-    (SHOE, RED_FOX),
-    (CAP, SAHARA_WIND),
-    (HEAD, OTHELLO),
-    (HEAD, OTHELLO),
+# (face thrown, horse moved) in order of play, a round in each row. In round 2 Nougat is blocked and
+# does not move; in round 3 Earl Grey takes the pace; in round 5 Earl Grey, Sahara Wind and, with
+# the last move, Othello come home.
+MOVES = (
+    *((CAP, EG), (HEAD, NO), (SADDLE, RF), (HEAD, OT), (CAP, CA), (SHOE, AL), (HEAD, SW)),
+    *((HEAD, EG), (HEAD, RF), (CAP, NO), (SADDLE, CA), (HEAD, OT), (CAP, SW), (SHOE, AL)),
+    *((SADDLE, RF), (SADDLE, EG), (CAP, CA), (CAP, NO), (CAP, SW), (HEAD, AL), (HEAD, OT)),
+    *((SADDLE, EG), (SADDLE, CA), (CAP, NO), (SADDLE, SW), (HEAD, AL), (HEAD, RF), (HEAD, OT)),
+    *((HEAD, CA), (CAP, NO), (SADDLE, EG), (HEAD, AL), (SHOE, RF), (CAP, SW), (HEAD, OT)),
+    (HEAD, OT),
 )
 
 
@@ -95,7 +57,7 @@ def document() -> bytes:
     _give(match, frames, NEWCOMER, StartMeeting)
     for turn, (value, horse) in enumerate(BETS):
         _give(match, frames, turn % len(NAMES), PlaceBet, value=value, horse=horse)
-    for turn, (_, horse) in enumerate(RIDES):
+    for turn, (_, horse) in enumerate(MOVES):
         _give(match, frames, turn % len(NAMES), RollDie)
         _give(match, frames, turn % len(NAMES), MoveHorse, horse=horse)
     narrator = Narrator(game, NAMES, NEWCOMER)
@@ -111,7 +73,7 @@ def _chance() -> ScriptedChance:
         {
             "race/1/card": _positions(range(21), CARDS),
             "race/1/first": (NEWCOMER,),
-            "race/1/die": [face for face, _ in RIDES],
+            "race/1/die": [face for face, _ in MOVES],
             "race/2/card": _positions(
                 [card for card in range(21) if card not in CARDS], NEXT_CARDS
             ),

@@ -1,7 +1,7 @@
-"""The wire's types for the browser client: `python -m tools.webtypes` writes `web/src/wire/*.ts`.
+"""Generates the browser client's types: `python -m tools.webtypes` writes `web/src/wire/*.ts`.
 
-They come from the types that the server encodes, so the client's compiler notices every change.
-Each type is in the file of its owner: a game, the HTTP API, or else the table.
+They are derived from the types that the server encodes, so the client's compiler notices every
+change. Each type is in the file of its owner: a game, the HTTP API, or else the table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,10 +21,10 @@ FACES = FOLDER.parent / "games"
 HEAD = "// Made by `make protocol` from the server's types: change those, not this.\n"
 WIDTH = 100
 TABLE, HTTP = "table", "http"
-# The fields of messages that hold a part of the game, and which part.
-OF_THE_GAME = {"command": "command", "events": "event", "view": "view", "offer": "offer"}
+# The fields of messages with a type of the game, and the name of that type in `Kind`.
+GAME_FIELDS = {"command": "command", "events": "event", "view": "view", "offer": "offer"}
 KIND = """\
-/** What a game puts into the messages: `ToClient<RoyalTurf>` is what its tables tell. */
+/** A game's types in messages: `ToClient<RoyalTurf>` is what its tables send. */
 export interface Kind {
   readonly command: unknown;
   readonly event: unknown;
@@ -35,9 +35,9 @@ export interface Kind {
 
 
 def documents() -> dict[str, str]:
-    """The text of each file."""
+    """The contents of each file."""
     unions: dict[str, dict[str, Any]] = {TABLE: {"FromClient": FromClient, "ToClient": ToClient}}
-    for game in faced():
+    for game in games_with_face():
         types = GAMES[game].types
         unions[game] = {"Command": types.command, "Event": types.event, "Offer": types.offer}
         unions[game]["View"] = types.view
@@ -47,8 +47,8 @@ def documents() -> dict[str, str]:
     return {f"{file}.ts": _document(file, unions[file], structs) for file in unions}
 
 
-def faced() -> list[str]:
-    """The games with their own screens in the browser; the plain screen needs no types."""
+def games_with_face() -> list[str]:
+    """The games with their own face in the browser; the plain one needs no types."""
     return [game for game in GAMES if (FACES / game).is_dir()]
 
 
@@ -65,26 +65,26 @@ def _bodies() -> Iterator[type[Struct]]:
 def _structs_in(hint: Any) -> Iterator[type[Struct]]:
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
-    for part in get_args(hint):
-        yield from _structs_in(part)
+    for argument in get_args(hint):
+        yield from _structs_in(argument)
 
 
 def _structs(types: Iterable[inspect.Type]) -> Iterator[inspect.StructType]:
-    """All types that these types use, each once, breadth first."""
-    met: set[type] = set()
-    waiting = list(types)
-    while waiting:
-        found = waiting.pop(0)
-        if isinstance(found, inspect.StructType):
-            if found.cls in met:
+    """All structs that these types use, each once, breadth first."""
+    seen: set[type] = set()
+    queue = list(types)
+    while queue:
+        info = queue.pop(0)
+        if isinstance(info, inspect.StructType):
+            if info.cls in seen:
                 continue
-            met.add(found.cls)
-            yield found
-        waiting += _parts(found)
+            seen.add(info.cls)
+            yield info
+        queue += _children(info)
 
 
-def _parts(found: inspect.Type) -> Sequence[inspect.Type]:
-    match found:
+def _children(info: inspect.Type) -> Sequence[inspect.Type]:
+    match info:
         case inspect.StructType(fields=fields):
             return [field.type for field in fields]
         case inspect.UnionType(types=types):
@@ -101,9 +101,9 @@ def _parts(found: inspect.Type) -> Sequence[inspect.Type]:
             return ()
 
 
-def _owner(found: inspect.StructType) -> str:
+def _owner(info: inspect.StructType) -> str:
     """The file that a type belongs to."""
-    match found.cls.__module__.split("."):
+    match info.cls.__module__.split("."):
         case ["paddock", "games", package, *_]:
             return package.replace("_", "-")
         case ["paddock", "server", *_]:
@@ -113,90 +113,90 @@ def _owner(found: inspect.StructType) -> str:
 
 
 def _document(file: str, unions: dict[str, Any], structs: Sequence[inspect.StructType]) -> str:
-    own = {found.cls.__name__: found for found in structs if _owner(found) == file}
-    if len(own) < sum(1 for found in structs if _owner(found) == file):
+    own = {info.cls.__name__: info for info in structs if _owner(info) == file}
+    if len(own) < sum(1 for info in structs if _owner(info) == file):
         raise ValueError(f"two types of {file} have the same name")
-    parts = [_interface(found) for _, found in sorted(own.items())]
+    declarations = [_interface(info) for _, info in sorted(own.items())]
     for name, union in unions.items():
-        found = inspect.type_info(union)
-        if isinstance(found, inspect.UnionType):
-            parts.append(_alias(name, found))
+        info = inspect.type_info(union)
+        if isinstance(info, inspect.UnionType):
+            declarations.append(_alias(name, info))
     if file == TABLE:
-        parts.insert(0, KIND)
+        declarations.insert(0, KIND)
     elif file in GAMES:
-        parts.append(_kind(file))
-    return HEAD + _imports(own.values()) + "".join(f"\n{part}" for part in parts)
+        declarations.append(_kind(file))
+    return HEAD + _imports(own.values()) + "".join(f"\n{text}" for text in declarations)
 
 
 def _imports(own: Iterable[inspect.StructType]) -> str:
     """Imports from the table's file, the only one that others use."""
     used = {
-        part.cls.__name__
-        for found in own
-        for part in _inner(found)
-        if isinstance(part, inspect.StructType) and _owner(part) != _owner(found)
+        inner.cls.__name__
+        for info in own
+        for inner in _inner(info)
+        if isinstance(inner, inspect.StructType) and _owner(inner) != _owner(info)
     }
     return f'\nimport type {{ {", ".join(sorted(used))} }} from "./{TABLE}.ts";\n' if used else ""
 
 
-def _inner(found: inspect.Type) -> Iterator[inspect.Type]:
+def _inner(info: inspect.Type) -> Iterator[inspect.Type]:
     """The types named in a type's own declaration."""
-    for part in _parts(found):
-        yield part
-        if not isinstance(part, inspect.StructType):
-            yield from _inner(part)
+    for child in _children(info):
+        yield child
+        if not isinstance(child, inspect.StructType):
+            yield from _inner(child)
 
 
-def _interface(found: inspect.StructType) -> str:
-    if found.array_like:
-        return _row(found)
-    lines = [*_comment(found.cls), f"export interface {_name(found)} {{"]
-    if found.tag_field is not None:
-        lines.append(f"  readonly {found.tag_field}: {_literal(found.tag)};")
+def _interface(info: inspect.StructType) -> str:
+    if info.array_like:
+        return _row(info)
+    lines = [*_comment(info.cls), f"export interface {_name(info)} {{"]
+    if info.tag_field is not None:
+        lines.append(f"  readonly {info.tag_field}: {_literal(info.tag)};")
     lines += [
-        f"  readonly {field.encode_name}{_mark(found, field)}: {_of(found, field)};"
-        for field in found.fields
+        f"  readonly {field.encode_name}{_optional(info, field)}: {_field_type(info, field)};"
+        for field in info.fields
     ]
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _row(found: inspect.StructType) -> str:
+def _row(info: inspect.StructType) -> str:
     """A type that is sent as an array: its fields in order, without names."""
-    fields = ", ".join(f"{field.name}: {_of(found, field)}" for field in found.fields)
-    declared = f"export type {_name(found)} = readonly [{fields}];"
-    return "\n".join([*_comment(found.cls), declared]) + "\n"
+    fields = ", ".join(f"{field.name}: {_field_type(info, field)}" for field in info.fields)
+    declared = f"export type {_name(info)} = readonly [{fields}];"
+    return "\n".join([*_comment(info.cls), declared]) + "\n"
 
 
-def _mark(found: inspect.StructType, field: inspect.Field) -> str:
+def _optional(info: inspect.StructType, field: inspect.Field) -> str:
     """Clients may omit fields that have a default, and the server omits some."""
-    settings = found.cls.__struct_config__
+    settings = info.cls.__struct_config__
     optional = settings.omit_defaults or settings.forbid_unknown_fields
     return "?" if optional and not field.required else ""
 
 
-def _of(found: inspect.StructType, field: inspect.Field) -> str:
-    if _is_generic(found) and field.name in OF_THE_GAME:
-        inner = f'K["{OF_THE_GAME[field.name]}"]'
-        written = _written(field.type, inner)
+def _field_type(info: inspect.StructType, field: inspect.Field) -> str:
+    if _is_generic(info) and field.name in GAME_FIELDS:
+        inner = f'K["{GAME_FIELDS[field.name]}"]'
         # There is no view before the match, and no offer for a seat that is not to act.
-        return f"{inner} | null" if field.name in ("view", "offer") else written
-    return _written(field.type)
+        nullable = field.name in ("view", "offer")
+        return f"{inner} | null" if nullable else _typescript(field.type, inner)
+    return _typescript(field.type)
 
 
-def _is_generic(found: inspect.StructType) -> bool:
-    return _owner(found) == TABLE and any(
-        field.name in OF_THE_GAME and _is_open(field.type) for field in found.fields
+def _is_generic(info: inspect.StructType) -> bool:
+    return _owner(info) == TABLE and any(
+        field.name in GAME_FIELDS and _has_any(field.type) for field in info.fields
     )
 
 
-def _is_open(found: inspect.Type) -> bool:
-    return isinstance(found, inspect.AnyType | inspect.RawType) or any(
-        _is_open(part) for part in _parts(found)
+def _has_any(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.AnyType | inspect.RawType) or any(
+        _has_any(child) for child in _children(info)
     )
 
 
-def _name(found: inspect.StructType) -> str:
-    return found.cls.__name__ + ("<K extends Kind = Kind>" if _is_generic(found) else "")
+def _name(info: inspect.StructType) -> str:
+    return info.cls.__name__ + ("<K extends Kind = Kind>" if _is_generic(info) else "")
 
 
 def _comment(kind: type) -> list[str]:
@@ -212,46 +212,47 @@ def _comment(kind: type) -> list[str]:
 
 def _alias(name: str, union: inspect.Type) -> str:
     generic = any(
-        isinstance(part, inspect.StructType) and _is_generic(part) for part in _parts(union)
+        isinstance(member, inspect.StructType) and _is_generic(member)
+        for member in _children(union)
     )
     head = f"export type {name}{'<K extends Kind = Kind>' if generic else ''} ="
-    line = f"{head} {_written(union)};"
+    line = f"{head} {_typescript(union)};"
     if len(line) <= WIDTH:
         return line + "\n"
-    return "\n".join([head, *(f"  | {_written(part)}" for part in _parts(union))]) + ";\n"
+    return "\n".join([head, *(f"  | {_typescript(member)}" for member in _children(union))]) + ";\n"
 
 
 def _kind(game: str) -> str:
-    name = "".join(word.title() for word in game.split("-"))
+    kind = "".join(word.title() for word in game.split("-"))
     fields = "".join(
-        f"  readonly {part}: {part.title()};\n" for part in ("command", "event", "offer", "view")
+        f"  readonly {name}: {name.title()};\n" for name in ("command", "event", "offer", "view")
     )
     return (
-        f"/** The game for the messages of its tables. */\nexport interface {name} {{\n{fields}}}\n"
+        f"/** The game for the messages of its tables. */\nexport interface {kind} {{\n{fields}}}\n"
     )
 
 
-def _written(found: inspect.Type, inner: str = "unknown") -> str:  # noqa: PLR0911  # one case for each kind of type
+def _typescript(info: inspect.Type, inner: str = "unknown") -> str:  # noqa: PLR0911  # one case for each kind of type
     """A type in TypeScript; `inner` stands for a field of any type."""
-    match found:
+    match info:
         case inspect.StructType(cls=kind):
-            return kind.__name__ + ("<K>" if _is_generic(found) else "")
+            return kind.__name__ + ("<K>" if _is_generic(info) else "")
         case inspect.UnionType(types=types):
-            return " | ".join(_written(part, inner) for part in types)
+            return " | ".join(_typescript(member, inner) for member in types)
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return f"readonly {_bracketed(_written(item, inner))}[]"
+            return f"readonly {_bracketed(_typescript(item, inner))}[]"
         case inspect.TupleType(item_types=items):
-            return f"readonly [{', '.join(_written(item, inner) for item in items)}]"
+            return f"readonly [{', '.join(_typescript(item, inner) for item in items)}]"
         case inspect.DictType(value_type=value):
-            return f"Readonly<Record<string, {_written(value, inner)}>>"
+            return f"Readonly<Record<string, {_typescript(value, inner)}>>"
         case inspect.LiteralType(values=values):
             return " | ".join(_literal(value) for value in values)
         case inspect.Metadata(type=bare):
-            return _written(bare, inner)
+            return _typescript(bare, inner)
         case inspect.AnyType() | inspect.RawType():
             return inner
         case _:
-            return _PLAIN[type(found)]
+            return _PLAIN[type(info)]
 
 
 _PLAIN: dict[type, str] = {

@@ -1,8 +1,7 @@
-"""The catalogues of the languages: all sentences of the code, and nothing else.
+"""Updates the translation catalogues: `python -m tools.words` writes `src/paddock/words/*.po`.
 
-`python -m tools.words` updates `src/paddock/words/*.po`: it adds new sentences without a
-translation and drops unused ones. Sentences are the literal arguments of `say`, `count` and
-`reject`; in the browser client, of `say`, `count` and `later`.
+It adds new sentences without a translation and drops unused ones. Sentences are the literal
+arguments of `say`, `count` and `reject`; in the browser client, of `say`, `count` and `later`.
 """
 
 import ast
@@ -18,53 +17,53 @@ SOURCE = Path(__file__).parents[1] / "src" / "paddock"
 CLIENT = Path(__file__).parents[1] / "web" / "src"
 WORDS = SOURCE / "words"
 LANGUAGES = ("de", "fr", "it")
-# The position of the sentence among the arguments, and of its plural if there is one.
-MAKERS = {"say": (0,), "count": (0, 1), "reject": (1,)}
+# The functions that take sentences: the positions of the sentence and of its plural.
+FUNCTIONS = {"say": (0,), "count": (0, 1), "reject": (1,)}
 
 Key = str | tuple[str, str]
 
 
 def sentences() -> dict[Key, list[str]]:
-    """Every sentence, with its plural, and the files that have it."""
+    """Every sentence, with its plural, and the files that use it."""
     found: dict[Key, list[str]] = {}
     for file in sorted(SOURCE.rglob("*.py")):
-        _note(found, _in_python(file), str(file.relative_to(SOURCE)))
+        _add(found, _in_python(file), str(file.relative_to(SOURCE)))
     for file in sorted((*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte"))):
         if not file.name.endswith(".test.ts"):
-            _note(found, in_client(file), f"web/{file.relative_to(CLIENT)}")
+            _add(found, in_client(file), f"web/{file.relative_to(CLIENT)}")
     return found
 
 
-def _note(found: dict[Key, list[str]], keys: Iterator[Key], name: str) -> None:
+def _add(found: dict[Key, list[str]], keys: Iterator[Key], file: str) -> None:
     for key in keys:
-        where = found.setdefault(key, [])
-        if name not in where:
-            where.append(name)
+        files = found.setdefault(key, [])
+        if file not in files:
+            files.append(file)
 
 
 def _in_python(file: Path) -> Iterator[Key]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    makers = _imported(tree)
+    functions = _imported(tree)
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id=name), args=args) if name in makers:
-                places = MAKERS[name]
-                parts = [_literal(args[place], file) for place in places if place < len(args)]
-                if len(parts) == len(places):
-                    yield (parts[0], parts[1]) if len(parts) > 1 else parts[0]
+            case ast.Call(func=ast.Name(id=name), args=args) if name in functions:
+                positions = FUNCTIONS[name]
+                found = [_literal(args[at], file) for at in positions if at < len(args)]
+                if len(found) == len(positions):
+                    yield (found[0], found[1]) if len(found) > 1 else found[0]
             case _:
                 continue
 
 
 def _imported(tree: ast.Module) -> set[str]:
-    """The functions that a file imports from the kernel; others may have the same names."""
+    """Those that a file imports from the kernel; unrelated functions may have the same names."""
     return {
         alias.name
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
         and node.module in ("paddock.kernel.text", "paddock.kernel.rejection")
         for alias in node.names
-        if alias.name in MAKERS
+        if alias.name in FUNCTIONS
     }
 
 
@@ -86,19 +85,19 @@ def in_client(file: Path) -> Iterator[Key]:
     text = file.read_text(encoding="utf-8")
     imported = _WORDS.search(text)
     names = re.findall(r"\w+", imported[1]) if imported else []
-    makers = [name for name in ("say", "count", "later") if name in names]
-    if not makers:
+    functions = [name for name in ("say", "count", "later") if name in names]
+    if not functions:
         return
-    for call in re.finditer(rf"(?<![\w.])({'|'.join(makers)})\(", text):
-        parts, place = [], call.end()
-        for _ in MAKERS.get(call[1], MAKERS["say"]):
-            literal = _LITERAL.match(text, place)
+    for call in re.finditer(rf"(?<![\w.])({'|'.join(functions)})\(", text):
+        found, at = [], call.end()
+        for _ in FUNCTIONS.get(call[1], FUNCTIONS["say"]):
+            literal = _LITERAL.match(text, at)
             if literal is None:
                 line = text.count("\n", 0, call.start()) + 1
                 raise ValueError(f"{file}:{line}: a sentence must be written out, in double quotes")
-            parts.append(str(json.loads(literal[1])))
-            place = literal.end()
-        yield (parts[0], parts[1]) if len(parts) > 1 else parts[0]
+            found.append(str(json.loads(literal[1])))
+            at = literal.end()
+        yield (found[0], found[1]) if len(found) > 1 else found[0]
 
 
 def catalogue(language: str) -> Catalog:
@@ -110,7 +109,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue with exactly today's sentences, and the translations there are."""
+    """The catalogue with exactly the current sentences, and their existing translations."""
     known = catalogue(language)
     fresh = Catalog(
         locale=language,
@@ -124,14 +123,14 @@ def updated(language: str) -> Catalog:
         fresh.add(
             key,
             message.string if message is not None else None,
-            locations=[(file, None) for file in files],  # type: ignore[misc]  # no line number: it would change with every edit
+            locations=[(file, None) for file in files],  # type: ignore[misc]  # no line numbers, which change with every edit
             flags=["python-brace-format"] if "{" in singular else [],
         )
     return fresh
 
 
 def is_translated(message: Message) -> bool:
-    """Whether all forms are translated; a sentence with a plural has several."""
+    """Whether every form is translated; a sentence with a plural has several."""
     return all(forms(message))
 
 

@@ -33,7 +33,7 @@ each_copy = pytest.mark.parametrize(
 
 
 def act(env: Any, rng: np.random.Generator) -> bytes:
-    """Take a random legal action; returns what was seen before, and the reward."""
+    """Take a random legal action; returns the observation before it, and the reward."""
     seen, reward, over, _, _ = env.last()
     legal = np.flatnonzero(seen["action_mask"])
     env.step(None if over else int(rng.choice(legal)))
@@ -42,17 +42,17 @@ def act(env: Any, rng: np.random.Generator) -> bytes:
 
 def goes_on(env: Any) -> str:
     """A hash of the rest of this match and the start of the next one."""
-    rng, told = np.random.default_rng(1), sha256()
+    rng, digest = np.random.default_rng(1), sha256()
     while env.agents:
-        told.update(act(env, rng))
+        digest.update(act(env, rng))
     env.reset()
     for _ in range(10):
-        told.update(act(env, rng))
-    return told.hexdigest()
+        digest.update(act(env, rng))
+    return digest.hexdigest()
 
 
 def begun(make: Callable[..., Any], actions: int, **options: Any) -> Any:
-    """A match after so many random actions."""
+    """A match after this many random actions."""
     env = make(players=3, **options)
     env.reset(seed=5)
     rng = np.random.default_rng(2)
@@ -86,16 +86,16 @@ def test_a_copy_goes_on_alike_in_another_process() -> None:
 
 
 def learner_goes_on(env: Any, seen: Any) -> list[bytes]:
-    told = []
+    steps = []
     rng = np.random.default_rng(1)
     for _ in range(30):
         masks = np.atleast_2d(seen["action_mask"])
         chosen = (rng.random(masks.shape) * masks).argmax(-1)
         seen, *rest = env.step(chosen if len(chosen) > 1 else chosen[0])
-        told.append(seen["observation"].tobytes() + repr(rest).encode())
+        steps.append(seen["observation"].tobytes() + repr(rest).encode())
         if rest[1] is True:
             seen, _ = env.reset()
-    return told
+    return steps
 
 
 @each_copy

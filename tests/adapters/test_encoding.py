@@ -10,8 +10,8 @@ import pytest
 from msgspec import structs
 
 from paddock.adapters.encoding import Draft, Encoding, encoding
-from paddock.adapters.rennfieber.sheet import MONEY
-from paddock.games.rennfieber import offers as rennfieber_offers
+from paddock.adapters.rennfieber.observation import MONEY
+from paddock.games.rennfieber import offers
 from paddock.games.rennfieber.actions import CONFIRM, PASS
 from paddock.games.rennfieber.commands import Bid, EnterRunners, MoveRunner, PlaceSlips, Stake
 from paddock.games.rennfieber.state import Lot, Selling
@@ -49,34 +49,23 @@ def in_order(command: Any) -> dict[str, Any]:
 
 def walked(numbers: Encoding, offer: Any, actions: Draft) -> Any:
     """The command that actions make; each must be legal, and only the last completes it."""
-    for at in range(len(actions)):
-        assert actions[at] in numbers.legal(offer, actions[:at])
+    made = None
+    for at, action in enumerate(actions):
+        assert made is None
+        assert action in numbers.legal(offer, actions[:at])
         made = numbers.command(offer, actions[: at + 1])
-        if at + 1 < len(actions):
-            assert made is None
-        else:
-            return made
-    raise AssertionError("a command is made of no action")
+    return made
 
 
 @each_session(subjects=ADAPTED, busy=True)
-def test_every_offered_command_is_made_of_legal_actions(session: Session) -> None:
-    """Every offered command can be encoded as actions and decoded again."""
-    numbers = encoding(session.game())
+def test_commands_and_actions_correspond(session: Session) -> None:
+    """Each offered command is made of legal actions, and legal actions make an offered command."""
+    numbers, rng = encoding(session.game()), Random(session.luck)
     for match, _, seat, command in turns(session):
         offer = offered(match.game, match.state, seat)
-        actions = numbers.actions(offer, command)
-        made = walked(numbers, offer, actions)
+        made = walked(numbers, offer, numbers.actions(offer, command))
         assert type(made) is type(command)
         assert in_order(made) == in_order(command)
-
-
-@each_session(subjects=ADAPTED, busy=True)
-def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
-    """Any legal actions end in an offered command, which no other actions make."""
-    numbers, rng = encoding(session.game()), Random(session.luck)
-    for match, _, seat, _ in turns(session):
-        offer = offered(match.game, match.state, seat)
         actions: Draft = ()
         made = None
         while made is None:
@@ -86,51 +75,42 @@ def test_legal_actions_make_what_the_offer_admits(session: Session) -> None:
             made = numbers.command(offer, actions)
         assert offer.refuse(made) is None
         assert session.subject.admits(offer, made)
-        assert numbers.actions(offer, made) == actions
+        assert numbers.actions(offer, made) == actions  # no other actions make it
 
 
 @each_session(subjects=ADAPTED, busy=True)
-def test_observations_keep_within_their_bounds(session: Session) -> None:
-    """From 0 to the upper bound of each number, for every seat."""
-    game = session.game()
-    numbers = encoding(game)
-    for match, state, _, _ in turns(session):
-        for viewer in range(game.seats):
-            seen = numbers.observe(match.game.view(state, viewer))
-            assert seen.shape == (numbers.layout.size,) and seen.dtype == np.float32
-            assert (seen >= 0).all() and (seen <= numbers.layout.high).all()
-
-
-@each_session(subjects=ADAPTED, busy=True)
-def test_what_is_kept_of_a_sheet_is_never_stale(session: Session) -> None:
-    """An encoding that has seen other states or matches gives the same as a new one."""
+def test_observations_are_within_their_bounds_and_never_stale(session: Session) -> None:
+    """For every seat; an encoding that has cached other states gives the same as a new one."""
     game = session.game()
     numbers, rng = encoding(game), Random(session.luck)
-    other = game.view(session.played(60).state, 0)
+    elsewhere = game.view(session.played(60).state, 0)
     for match, state, seat, _ in turns(session):
         if rng.random() < 0.1:
-            numbers.observe(other)
-        seen = match.game.view(state, seat)
-        kept = numbers.observe(seen)
-        if rng.random() < 0.1:
-            assert (kept == encoding(game).observe(seen)).all()
+            numbers.observe(elsewhere)
+        for viewer in range(game.seats):
+            view = match.game.view(state, viewer)
+            observation = numbers.observe(view)
+            assert observation.shape == (numbers.layout.size,) and observation.dtype == np.float32
+            assert (observation >= 0).all() and (observation <= numbers.layout.high).all()
+            if viewer == seat and rng.random() < 0.1:
+                assert (observation == encoding(game).observe(view)).all()
 
 
 @each_session(subjects=ADAPTED, busy=True, hidden=True)
-def test_worlds_that_look_the_same_are_observed_the_same(session: Session) -> None:
+def test_states_that_look_the_same_are_observed_the_same(session: Session) -> None:
     """What a seat must not know is in none of its numbers and masks."""
     game: Any = session.game()
     numbers, rng = encoding(game), Random(session.luck)
-    other = 0
+    different = 0
     for _, state, seat, _ in turns(session):
         viewer = rng.randrange(game.seats) if rng.random() < 0.5 else seat
-        seen = game.view(state, viewer)
-        world = game.sample(seen, rng)
-        other += world != state
-        assert (numbers.observe(game.view(world, viewer)) == numbers.observe(seen)).all()
-        mask = numbers.legal(game.offer(world, viewer))
+        view = game.view(state, viewer)
+        sampled = game.sample(view, rng)
+        different += sampled != state
+        assert (numbers.observe(game.view(sampled, viewer)) == numbers.observe(view)).all()
+        mask = numbers.legal(game.offer(sampled, viewer))
         assert mask == numbers.legal(game.offer(state, viewer))
-    assert other, "no world was another one: nothing was tried"
+    assert different, "every sampled state was the real one"
 
 
 @each_adapted_game
@@ -144,8 +124,8 @@ def test_every_number_and_field_is_documented(subject: Subject) -> None:
         if line.startswith("| `")
     ]
     numbers = encoding(subject.make(4, {}))
-    told = [(name.strip("`"), int(size)) for name, _, size, _ in rows]
-    assert told == [(field.name, field.size) for field in numbers.layout.fields]
+    documented = [(name.strip("`"), int(size)) for name, _, size, _ in rows]
+    assert documented == [(field.name, field.size) for field in numbers.layout.fields]
 
 
 @each_adapted_game
@@ -180,77 +160,78 @@ class TestRoyalTurf:
         money=(500, 0, 1_250),
     )
 
+    def seen(self, viewer: int, name: str) -> list[float]:
+        return field(self.GAME, self.STATE, viewer, name)
+
     def test_seats_count_from_the_viewer(self) -> None:
-        """Seat 1 rides first and second to seat 2, so seat 0 is to act."""
-        assert field(self.GAME, self.STATE, 0, "to_act") == [1, 0, 0]
-        assert field(self.GAME, self.STATE, 2, "to_act") == [0, 1, 0]
-        assert field(self.GAME, self.STATE, 2, "money") == [1.25, 0.5, 0]
-        assert field(self.GAME, self.STATE, 2, "first") == [0, 0, 1]
+        """Seat 1 rode first and seat 2 second, so seat 0 must act."""
+        assert self.seen(0, "to_act") == [1, 0, 0]
+        assert self.seen(2, "to_act") == [0, 1, 0]
+        assert self.seen(2, "money") == [1.25, 0.5, 0]
+        assert self.seen(2, "first") == [0, 0, 1]
 
     def test_tokens_face_down_have_no_value(self) -> None:
         """RT6.3: seat 1 sees its own 2 on Othello; seat 0 sees only that there is a token."""
-        lies = np.zeros((3, 7))
+        lies, values = np.zeros((2, 3, 7))
         lies[0, [OT, AL]] = lies[1, EG] = lies[2, OT] = 1
-        assert field(self.GAME, self.STATE, 1, "lies") == lies.flatten().tolist()
-        values = np.zeros((3, 7))
-        values[0, OT] = 1
-        assert field(self.GAME, self.STATE, 1, "value") == values.flatten().tolist()
-        values[0, OT] = 0.5
-        assert field(self.GAME, self.STATE, 0, "value") == values.flatten().tolist()
-        assert field(self.GAME, self.STATE, 1, "hand") == [0, 0.5, 0]
+        assert self.seen(1, "lies") == lies.flatten().tolist()
+        for viewer, value in ((1, 1), (0, 0.5)):
+            values[0, OT] = value
+            assert self.seen(viewer, "value") == values.flatten().tolist()
+        assert self.seen(1, "hand") == [0, 0.5, 0]
 
     def test_the_race(self) -> None:
-        """Progress from -6 to 52 in 58 parts, the horses' cards, the die, marks and places."""
-        progress = field(self.GAME, self.STATE, 0, "progress")
-        assert progress[EG] == 0
-        assert progress[OT] == round(24 / 58, 4)
-        assert progress[CA] == round(42 / 58, 4)
-        assert field(self.GAME, self.STATE, 0, "moves")[-4:] == [
-            round(move / 19, 4) for move in (7, 4, 3, 2)
+        """Progress from -6 to 52 is scaled to 58ths; cards, die, marks and places follow."""
+        progress = self.seen(0, "progress")
+        assert [progress[horse] for horse in (EG, OT, CA)] == [
+            0,
+            round(24 / 58, 4),
+            round(42 / 58, 4),
         ]
-        assert field(self.GAME, self.STATE, 0, "rolled") == [0, 0, 1, 0]
-        assert field(self.GAME, self.STATE, 0, "moved").index(1) == OT
-        assert field(self.GAME, self.STATE, 0, "places").index(1) == CA
-        assert field(self.GAME, self.STATE, 0, "pace").index(1) == OT
-        assert field(self.GAME, self.STATE, 0, "phase") == [0, 0, 1, 0]
-        assert field(self.GAME, self.STATE, 0, "race") == [0, 1, 0]
+        assert self.seen(0, "moves")[-4:] == [round(move / 19, 4) for move in (7, 4, 3, 2)]
+        for name, horse in (("moved", OT), ("places", CA), ("pace", OT)):
+            assert self.seen(0, name).index(1) == horse
+        assert self.seen(0, "rolled") == self.seen(0, "phase") == [0, 0, 1, 0]
+        assert self.seen(0, "race") == [0, 1, 0]
 
-    def test_a_sheet_that_is_kept_is_not_kept_too_long(self) -> None:
+    def test_the_cache_is_not_kept_too_long(self) -> None:
         """If only the money has changed, the observation shows it."""
         numbers = encoding(self.GAME)
         numbers.observe(self.GAME.view(self.STATE, 0))
-        other = structs.replace(self.STATE, ledger=Ledger(-7_000, (7_000, 0, 0)))
-        seen = numbers.observe(self.GAME.view(other, 0))
-        assert numbers.layout.cut(seen, "money").tolist() == [7, 0, 0]
+        richer = structs.replace(self.STATE, ledger=Ledger(-7_000, (7_000, 0, 0)))
+        observation = numbers.observe(self.GAME.view(richer, 0))
+        assert numbers.layout.cut(observation, "money").tolist() == [7, 0, 0]
 
 
 class TestRennfieber:
-    """Commands of several parts."""
+    """Compound commands."""
 
     NUMBERS = encoding(fever.game(2))
 
+    def described(self, offer: Any, draft: Draft = ()) -> list[str]:
+        """The legal actions in words."""
+        return [self.NUMBERS.describe(action) for action in self.NUMBERS.legal(offer, draft)]
+
     def test_a_bid_is_the_least_and_powers_of_two(self) -> None:
         """1,300 above the lowest bid is 800, 400 and 100, then confirm; never above the highest."""
-        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 6_350)
+        offer = offers.BidOffer("lot", 3, 5_000, 6_350)
         actions = self.NUMBERS.actions(offer, Bid("lot", 6_300))
-        told = [self.NUMBERS.describe(action) for action in actions]
-        assert told == ["raise by 800", "raise by 400", "raise by 100", "confirm"]
+        words = [self.NUMBERS.describe(action) for action in actions]
+        assert words == ["raise by 800", "raise by 400", "raise by 100", "confirm"]
         assert walked(self.NUMBERS, offer, actions) == Bid("lot", 6_300)
-        after = self.NUMBERS.legal(offer, actions[:2])
-        assert [self.NUMBERS.describe(action) for action in after] == ["confirm", "raise by 100"]
+        assert self.described(offer, actions[:2]) == ["confirm", "raise by 100"]
 
     def test_who_cannot_bid_passes(self) -> None:
         """RF2.6: if the highest bid is below the lowest, only passing is legal."""
-        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 4_900)
-        assert [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)] == ["pass"]
+        offer = offers.BidOffer("lot", 3, 5_000, 4_900)
+        assert self.described(offer) == ["pass"]
 
     def test_a_lone_buyer_takes_or_passes(self) -> None:
         """RF2.9: there is nothing to raise, however much money the buyer has."""
         state = fever.selling_horses([1], (1, 0), money=65_000)
         lot = structs.replace(state.phase, lot=Lot(0, (0,)))
         offer = offered(fever.game(2), structs.replace(state, phase=lot), 0)
-        told = [self.NUMBERS.describe(action) for action in self.NUMBERS.legal(offer)]
-        assert told == ["confirm", "pass"]
+        assert self.described(offer) == ["confirm", "pass"]
         assert walked(self.NUMBERS, offer, (CONFIRM,)) == Bid(offer.id, 4_000)
         assert walked(self.NUMBERS, offer, (PASS,)) == Bid(offer.id, 0)
 
@@ -265,30 +246,29 @@ class TestRennfieber:
 
     def test_slips_keep_within_colours_and_money(self) -> None:
         """RF5.2, RF5.4: no third colour after two, and no slip that costs too much."""
-        offer = rennfieber_offers.SlipsOffer("slips", (100, 200, 400), 3, 2, 350)
+        offer = offers.SlipsOffer("slips", (100, 200, 400), 3, 2, 350)
         draft = self.NUMBERS.actions(offer, PlaceSlips("slips", (Stake(2, 100),)))[:-1]
-        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer, draft)]
-        assert told == ["confirm", *(f"slip 200 on colour {colour}" for colour in range(3))]
+        slips = [f"slip 200 on colour {colour}" for colour in range(3)]
+        assert self.described(offer, draft) == ["confirm", *slips]
         draft = self.NUMBERS.actions(offer, PlaceSlips("slips", (Stake(2, 100), Stake(0, 200))))
         assert self.NUMBERS.legal(offer, draft[:-1]) == [draft[-1]]
 
     def test_enough_horses_are_left_to_choose_from(self) -> None:
         """RF4.1: horses are chosen in the order of their numbers, so the last never comes first."""
-        offer = rennfieber_offers.EntryOffer("entry", (1, 4, 8), 2, 1)
+        offer = offers.EntryOffer("entry", (1, 4, 8), 2, 1)
         names = [fever.STANDARD.horses[horse].name for horse in (1, 4)]
-        told = [self.NUMBERS.describe(n) for n in self.NUMBERS.legal(offer)]
-        assert told == [f"choose {name}" for name in names]
+        assert self.described(offer) == [f"choose {name}" for name in names]
         entered = EnterRunners("entry", (8, 4))
         made = walked(self.NUMBERS, offer, self.NUMBERS.actions(offer, entered))
         assert made == EnterRunners("entry", (4, 8))
 
     def test_a_card_is_played_before_the_space_is_chosen(self) -> None:
         """RF6.2: a player with cards chooses a card first, others only the space."""
-        plain = rennfieber_offers.Ways("none", 3, (rennfieber_offers.Way(5, (5,)),))
-        further = rennfieber_offers.Ways("karriere", 6, (rennfieber_offers.Way(HOME, (HOME,)),))
-        one = rennfieber_offers.MoveOffer("move", 0, (plain,))
+        plain = offers.Ways("none", 3, (offers.Way(5, (5,)),))
+        further = offers.Ways("karriere", 6, (offers.Way(HOME, (HOME,)),))
+        one = offers.MoveOffer("move", 0, (plain,))
         assert len(self.NUMBERS.actions(one, MoveRunner("move", "none", 5))) == 1
-        two = rennfieber_offers.MoveOffer("move", 0, (plain, further))
+        two = offers.MoveOffer("move", 0, (plain, further))
         actions = self.NUMBERS.actions(two, MoveRunner("move", "karriere", HOME))
         assert [self.NUMBERS.describe(action) for action in actions] == ["play karriere", "go home"]
         assert walked(self.NUMBERS, two, actions) == MoveRunner("move", "karriere", HOME)
@@ -297,7 +277,7 @@ class TestRennfieber:
         """It fills only its own fields, which are blank without a draft."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
-        offer = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
+        offer = offers.BidOffer("lot", 3, 5_000, 9_000)
         draft = self.NUMBERS.actions(offer, Bid("lot", 7_500))[:-1]
         before, after = self.NUMBERS.observe(seen), self.NUMBERS.observe(seen, draft)
         cut = self.NUMBERS.layout.cut
@@ -309,17 +289,14 @@ class TestRennfieber:
         """Confirm, pass or a space make it a command, which may still wait for a draw."""
         game = fever.game(2)
         seen = game.view(game.initial(), 0)
-        bid = rennfieber_offers.BidOffer("lot", 3, 5_000, 9_000)
-        ways = tuple(rennfieber_offers.Way(to, (to,)) for to in (HOME, 0, 7))
-        move = rennfieber_offers.MoveOffer("1", 0, (rennfieber_offers.Ways("none", 1, ways),))
-        for row in (
-            self.NUMBERS.actions(bid, Bid("lot", 0)),
-            self.NUMBERS.actions(bid, Bid("lot", 5_000)),
-            self.NUMBERS.actions(move, MoveRunner("1", "none", 0)),
-            self.NUMBERS.actions(move, MoveRunner("1", "none", HOME)),
-        ):
-            assert len(row) == 1
-            assert (self.NUMBERS.observe(seen, row) == self.NUMBERS.observe(seen)).all()
+        bid = offers.BidOffer("lot", 3, 5_000, 9_000)
+        ways = tuple(offers.Way(to, (to,)) for to in (HOME, 0, 7))
+        move = offers.MoveOffer("1", 0, (offers.Ways("none", 1, ways),))
+        bids = [self.NUMBERS.actions(bid, Bid("lot", amount)) for amount in (0, 5_000)]
+        moves = [self.NUMBERS.actions(move, MoveRunner("1", "none", to)) for to in (0, HOME)]
+        for draft in (*bids, *moves):
+            assert len(draft) == 1
+            assert (self.NUMBERS.observe(seen, draft) == self.NUMBERS.observe(seen)).all()
 
     def test_kept_cards_are_their_owners_to_read(self) -> None:
         """RF3.6: all players see how many there are, only the owner which."""

@@ -8,15 +8,14 @@ import pytest
 
 from paddock.adapters.encoding import Encoding, encoding
 from paddock.adapters.rennfieber import compiled as meetings
-from paddock.adapters.royal_turf.compiled import look
+from paddock.adapters.royal_turf.compiled import observe
 from paddock.fast.record import Rows
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
-from paddock.kernel.chance import QuickChance
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.rennfieber.story import Choice, choices, draws_of, table, tell
-from tests.offered import after, offered
+from tests.fast import matches
+from tests.fast.rennfieber.matches import Choice, choices, steps_of, table
 from tests.rennfieber.choices import CHOICES
 from tests.royal_turf import table as turf
 
@@ -25,21 +24,16 @@ def seen(game: RoyalTurf, state: Any, seat: int) -> tuple[Any, Any]:
     """What a seat of a compiled table sees, after loading a state into it."""
     tables = Tables.of(game, [state])
     numbers = encoding(game)
-    sheet = np.zeros(numbers.layout.size, np.float32)
+    observation = np.zeros(numbers.layout.size, np.float32)
     mask = np.zeros(numbers.size, np.int8)
-    look(tables.figures, tables.rows, seat, numbers.layout.places, sheet, mask)
-    return sheet, mask
+    observe(tables.figures, tables.rows, seat, numbers.layout.offset_record, observation, mask)
+    return observation, mask
 
 
-def positions(game: RoyalTurf, number: int) -> Any:
+def positions(game: RoyalTurf, seed: int) -> list[Any]:
     """The states of a random match in which a seat has a choice, and the last one."""
-    state, rng, chance = game.initial(), Random(number), QuickChance(number)
-    while seats := game.to_act(state):
-        offer = offered(game, state, seats[0])
-        if offer.sole() is None:
-            yield state
-        state = after(game, state, seats[0], offer.sample(rng), chance)
-    yield state
+    steps = list(matches.steps_of(game, seed))
+    return [*(step.before for step in steps if step.offer.sole() is None), steps[-1].after]
 
 
 def test_the_observations_are_the_same(long: bool) -> None:
@@ -52,25 +46,25 @@ def test_the_observations_are_the_same(long: bool) -> None:
         for state in positions(game, number):
             acting = game.to_act(state)
             for seat in range(game.seats):
-                sheet, mask = seen(game, state, seat)
-                assert (sheet == reference.observe(game.view(state, seat))).all()
+                observation, mask = seen(game, state, seat)
+                assert (observation == reference.observe(game.view(state, seat))).all()
                 legal = reference.legal(game.offer(state, seat)) if seat in acting else []
                 assert np.flatnonzero(mask).tolist() == legal
 
 
 @pytest.mark.parametrize("rounds", ["three", "four"])
 def test_no_hidden_token_is_in_what_others_see(rounds: str) -> None:
-    """RT6.3: the table has every value, but worlds that a seat cannot tell apart look the same."""
+    """RT6.3: the table has every value, but states that a seat cannot tell apart look the same."""
     game = turf.game(3, hidden_bets="on", hidden_rounds=rounds)
     rng = Random(2)
-    others = 0
+    different = 0
     for state in positions(game, 5):
         for seat in range(3):
-            world = game.sample(game.view(state, seat), rng)
-            others += world != state
-            for one, other in zip(seen(game, state, seat), seen(game, world, seat), strict=True):
-                assert (one == other).all()
-    assert others > 100
+            sampled = game.sample(game.view(state, seat), rng)
+            different += sampled != state
+            pair = zip(seen(game, state, seat), seen(game, sampled, seat), strict=True)
+            assert all((one == two).all() for one, two in pair)
+    assert different > 100
 
 
 def assert_seen(
@@ -78,11 +72,11 @@ def assert_seen(
 ) -> None:
     """Each seat sees what the reference shows it; only the seat to choose has a draft and mask."""
     for seat in range(game.seats):
-        sheet = np.zeros(reference.layout.size, np.float32)
+        observation = np.zeros(reference.layout.size, np.float32)
         mask = np.zeros(reference.size, np.int8)
-        meetings.look(*arrays, seat, reference.layout.places, sheet, mask)
+        meetings.observe(*arrays, seat, reference.layout.offset_record, observation, mask)
         draft = choice.draft if seat == choice.seat else ()
-        assert (sheet == reference.observe(game.view(choice.state, seat), draft)).all()
+        assert (observation == reference.observe(game.view(choice.state, seat), draft)).all()
         assert np.flatnonzero(mask).tolist() == (choice.legal if seat == choice.seat else [])
 
 
@@ -92,16 +86,16 @@ def test_the_observations_of_meetings_are_the_same(long: bool) -> None:
     for number in range(2_000 if long else 14):
         game = table(number, long=long)
         met |= {*game.options.items()}
-        steps = list(tell(game, 2_000_000 + number))
-        draws, reference = draws_of(steps), encoding(game)
+        steps = list(steps_of(game, 2_000_000 + number))
+        draws, reference = matches.draws_of(steps), encoding(game)
         arrays = meetings.arrays(game)
-        arrays[1]["cue"] = 0
-        following = meetings.begin(*arrays, draws)
+        arrays[1]["script_row"] = 0
+        next_seat = meetings.begin(*arrays, draws)
         for choice in choices(game, steps):
-            assert following == choice.seat
+            assert next_seat == choice.seat
             assert_seen(game, reference, arrays, choice)
-            following = meetings.act(*arrays, choice.action, draws)
-        assert following == meetings.NOBODY
-        assert_seen(game, reference, arrays, Choice(steps[-1].after, following, (), [], 0))
+            next_seat = meetings.act(*arrays, choice.action, draws)
+        assert next_seat == meetings.NOBODY
+        assert_seen(game, reference, arrays, Choice(steps[-1].after, next_seat, (), [], 0))
         assert meetings.act(*arrays, 0, draws) == meetings.ILLEGAL
     assert met == {(name, choice) for name, of in CHOICES.items() for choice in of}

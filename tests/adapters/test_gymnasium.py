@@ -59,7 +59,7 @@ def test_rewards_of_a_match() -> None:
     """A single winner gets 1; with `money`, the reward is the money that the learner sees."""
     win, money = (RoyalTurfEnv(players=2, reward=reward) for reward in ("win", "money"))
     rng = np.random.default_rng(2)
-    told = set()
+    rewards = set()
     for seed in range(12):
         seen, _ = win.reset(seed=seed)
         money.reset(seed=seed)
@@ -73,18 +73,18 @@ def test_rewards_of_a_match() -> None:
         own, other = layout.cut(seen["observation"], "money").tolist()
         assert gained == pytest.approx(own)
         assert reward == (own > other) - (own < other)
-        told.add(reward)
-    assert {1, -1} <= told
+        rewards.add(reward)
+    assert {1, -1} <= rewards
 
 
 def test_an_illegal_action_ends_the_match() -> None:
-    """With a reward of -1, which `infos` explains; the other matches go on."""
+    """With a reward of -1, which `info` explains; the other matches go on."""
     many = RoyalTurfVectorEnv(2)
     seen, _ = many.reset(seed=1)
     legal = any_legal(seen["action_mask"], np.random.default_rng(1))
-    seen, rewards, ended, _, told = many.step(np.array([40, legal[1]]))
+    seen, rewards, ended, _, info = many.step(np.array([40, legal[1]]))
     assert rewards.tolist() == [-1, 0]
-    assert ended.tolist() == told["illegal"].tolist() == [True, False]
+    assert ended.tolist() == info["illegal"].tolist() == [True, False]
     assert not seen["action_mask"][0].any()
     legal = any_legal(seen["action_mask"], np.random.default_rng(1))
     seen, rewards, ended, _, _ = many.step(np.array([40, legal[1]]))
@@ -94,22 +94,22 @@ def test_an_illegal_action_ends_the_match() -> None:
 def test_a_match_that_is_over_has_to_be_reset() -> None:
     """A single match does not start again by itself."""
     one = RoyalTurfEnv()
-    with pytest.raises(ValueError, match="reset it"):
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
         one.step(np.int64(0))
     one.reset(seed=1)
     one.step(np.int64(40))
-    with pytest.raises(ValueError, match="reset it"):
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
         one.step(np.int64(0))
 
 
-def test_by_name_and_drawn() -> None:
-    """The vector environment is registered; it draws each match as a spectator sees it."""
+def test_by_name_and_rendered() -> None:
+    """The vector environment is registered; it renders each match as a spectator sees it."""
     many = gymnasium.make_vec(NAME, num_envs=3, players=3, render_mode="ansi")
     assert isinstance(many, RoyalTurfVectorEnv)
     many.reset(seed=1)
-    pictures = many.render()
-    assert pictures is not None and len(pictures) == 3
-    assert all("player_2" in str(picture) for picture in pictures)
+    rendered = many.render()
+    assert rendered is not None and len(rendered) == 3
+    assert all("player_2" in str(text) for text in rendered)
 
 
 def test_a_reset_without_a_seed_repeats_no_match() -> None:

@@ -18,12 +18,12 @@ from paddock.extras import command
         ("pyspiel", "openspiel", "OpenSpiel"),
     ],
 )
-def test_the_sentence(package: str, module: str, name: str) -> None:
+def test_the_message(package: str, module: str, name: str) -> None:
     """Tested in a new process, in which the package cannot be imported."""
     code = f"import sys; sys.modules[{package!r}] = None; import paddock.adapters.{module}"
-    asked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
     )
-    assert asked.returncode == 1
-    told = asked.stderr.splitlines()[-1].partition(": ")[2]
-    assert told == f"{name} is not installed: {command('adapters')}"
+    assert process.returncode == 1
+    message = process.stderr.splitlines()[-1].partition(": ")[2]
+    assert message == f"{name} is not installed. To install it: {command('adapters')}"

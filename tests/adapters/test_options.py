@@ -18,10 +18,10 @@ from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.game import Unplayable
 
-NO_REWARD = "no reward 'monney': there are win, money"
-NO_OPPONENTS = "no opponents 'Punter': there are random, punter"
-NO_NAME = r"reward is one of 'win', 'money', not \['win'\]"
-NO_LIST = r"opponents is one of 'random', 'punter', not \['random'\]"
+NO_REWARD = "unknown reward 'monney'; choose from win, money"
+NO_OPPONENTS = "unknown opponents 'Punter'; choose from random, punter"
+NO_NAME = r"reward must be one of 'win', 'money', not \['win'\]"
+NO_LIST = r"opponents must be one of 'random', 'punter', not \['random'\]"
 Maker = Callable[..., Any]
 each_maker = pytest.mark.parametrize(
     ("make", "kind"),
@@ -47,7 +47,7 @@ def test_every_parameter_is_shown(make: Maker, kind: Any) -> None:
 
 
 @each_maker
-def test_another_parameter_is_refused_by_name(make: Maker, kind: Any) -> None:
+def test_an_unknown_parameter_is_refused_by_name(make: Maker, kind: Any) -> None:
     """As Python refuses it."""
     del kind
     with pytest.raises(TypeError, match=r"\(\) got an unexpected keyword argument 'lap'"):
@@ -71,7 +71,7 @@ def test_through_gymnasium() -> None:
         (RoyalTurfEnv, {"reward": "monney"}, ValueError, NO_REWARD),
         (RoyalTurfEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
         (RoyalTurfVectorEnv, {"opponents": "Punter"}, ValueError, NO_OPPONENTS),
-        (royal_turf_env, {"engine": "Reference"}, ValueError, "reference and fast"),
+        (royal_turf_env, {"engine": "Reference"}, ValueError, "choose from fast, reference"),
         (RoyalTurfEnv, {"players": 4, "seat": 4}, ValueError, "no seat 4"),
         (royal_turf_raw_env, {"reward": ["win"]}, TypeError, NO_NAME),
         (RoyalTurfEnv, {"reward": ["win"]}, TypeError, NO_NAME),
@@ -87,6 +87,6 @@ def test_through_gymnasium() -> None:
 def test_what_cannot_be_made_is_refused(
     make: Maker, given: dict[str, Any], error: type[Exception], words: str
 ) -> None:
-    """With the game's own reason, or with the names that there are."""
+    """With the game's own reason, or with the names to choose from."""
     with pytest.raises(error, match=words):
         make(**given)

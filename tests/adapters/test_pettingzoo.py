@@ -36,12 +36,12 @@ def as_with_masks() -> Iterator[None]:
     It also warns about blank masks, which players have when their match is over.
     """
     with warnings.catch_warnings():
-        for told in (
+        for message in (
             "Observation is not a NumPy array",
             "Observation space for each agent probably should be",
             "Action mask numpy array is all zeros",
         ):
-            warnings.filterwarnings("ignore", told, UserWarning)
+            warnings.filterwarnings("ignore", message, UserWarning)
         yield
 
 
@@ -90,17 +90,15 @@ def test_the_api_with_options(make: Maker, options: dict[str, Any]) -> None:
 
 @each_env
 def test_seeds(make: Maker) -> None:
-    """PettingZoo's `seed_test`; and another seed gives another match."""
+    """PettingZoo's `seed_test`; and a different seed gives a different match."""
     seed_test(lambda: make(players=3), num_cycles=60)
     env = make(players=3)
-    first, again, other = (play(env, seed)[0] for seed in (1, 1, 2))
-    assert len(first) == len(again)
-    assert all((a == b).all() for a, b in zip(first, again, strict=True))
-    assert len(first) != len(other) or any((a != b).any() for a, b in zip(first, other))  # noqa: B905  # of equal length here
+    first, again, different = (np.array(play(env, seed)[0]).tobytes() for seed in (1, 1, 2))
+    assert first == again != different
 
 
 @each_env
-def test_matches_without_a_seed_follow_from_the_last_one(make: Maker) -> None:
+def test_matches_without_a_seed_are_determined_by_the_last_seed(make: Maker) -> None:
     """The same seed is always followed by the same five matches, which differ."""
     rows = []
     for _ in range(2):
@@ -135,8 +133,8 @@ def test_rendering(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
     assert "player_2" in shown[0]
 
 
-def test_a_picture_shows_no_hidden_token() -> None:
-    """RT6.3: the picture shows where tokens lie, but not their values."""
+def test_rendering_shows_no_hidden_token() -> None:
+    """RT6.3: it shows where tokens lie, but not their values."""
     env = royal_turf_raw_env(players=2, hidden_bets="on", render_mode="ansi")
     env.reset(seed=5)
     seat = env.agent_selection[-1]
@@ -186,7 +184,7 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     assert royal_turf_raw_env(engine="reference").possible_agents
 
 
-def test_there_are_functions_for_every_game_and_for_no_other() -> None:
+def test_there_are_functions_for_every_game_and_no_others() -> None:
     """They are named after it, and always the same objects, so they can be pickled by name."""
     for game in GAMES:
         for name in (f"{game.replace('-', '_')}_env", f"{game.replace('-', '_')}_raw_env"):

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from paddock.bots import policies, policy, searching
-from paddock.bots.explain import MONEY, WIN, Explained, Explanation, Valued, share
+from paddock.bots.explain import MONEY, WIN, Explained, Explanation, Valued, win_share
 from paddock.games import GAMES, AnyGame
 from paddock.games.royal_turf.commands import Command, MoveHorse
 from paddock.kernel.chance import QuickChance
-from tests.bots.asked import asked, decisions
+from tests.bots.decisions import decisions, view_and_offer
 
 Moment = tuple[Any, Any]
 # Bots that search get few rollouts, since the quality of their values does not matter here.
@@ -27,7 +27,7 @@ def moments(game: AnyGame, number: int) -> Iterator[Moment]:
     """The views and offers of seat 0 in a match of punters, where it has a choice."""
     for state, seat in decisions(game, policy(game, "punter"), QuickChance(2, number), Random(1)):
         if seat == 0:
-            yield asked(game, state)
+            yield view_and_offer(game, state, seat)
 
 
 @pytest.mark.parametrize(("name", "bot"), BOTS)
@@ -40,17 +40,19 @@ def test_what_is_chosen_is_what_the_explanation_ranks_first(name: str, bot: str)
     kinds = set()
     for view, offer in moments(game, 0):
         kinds.add(type(offer).__name__)
-        told = by.explain(view, offer, Random(3))
+        explanation = by.explain(view, offer, Random(3))
         chosen = by.choose(view, offer, Random(3))
-        first, *_ = told.ranked()
-        best = [o for o in told.options if o.rank == first.rank]
+        first, *_ = explanation.ranked()
+        best = [o for o in explanation.options if o.rank == first.rank]
         assert chosen in [option.command for option in best]
-        commands = [option.command for option in told.options]
+        commands = [option.command for option in explanation.options]
         assert len(set(commands)) == len(commands)
         assert all(offer.refuse(command) is None for command in commands)
-        assert all(option.error >= 0 for option in told.options)
-        if told.unit == WIN:
-            assert all(0 <= o.value - o.error <= o.value + o.error <= 1 for o in told.options)
+        assert all(option.error >= 0 for option in explanation.options)
+        if explanation.unit == WIN:
+            assert all(
+                0 <= o.value - o.error <= o.value + o.error <= 1 for o in explanation.options
+            )
     assert len(kinds) == (2 if name == "royal-turf" else 6)
 
 
@@ -62,8 +64,8 @@ def test_the_punter_knows_every_option_that_can_be_listed(name: str) -> None:
     assert isinstance(by, Explained)
     sizes = {}
     for view, offer in moments(game, 1):
-        told = by.explain(view, offer, Random(3))
-        sizes[type(offer).__name__] = len(told.options), offer
+        explanation = by.explain(view, offer, Random(3))
+        sizes[type(offer).__name__] = len(explanation.options), offer
     for kind, (size, offer) in sizes.items():
         match kind, offer:
             case "BetOffer", bet:
@@ -88,11 +90,11 @@ def test_the_bluffer_says_which_move_misleads() -> None:
     assert isinstance(punter, Explained)
     noted = 0
     for view, offer in moments(game, 0):
-        told = bluffer.explain(view, offer, Random(3)).options
-        if isinstance(told[0].command, MoveHorse):
+        explanation = bluffer.explain(view, offer, Random(3)).options
+        if isinstance(explanation[0].command, MoveHorse):
             honest = punter.explain(view, offer, Random(3)).options
-            dearer = [b.value > p.value for b, p in zip(told, honest, strict=True)]
-            assert dearer == [option.note is not None for option in told]
+            dearer = [b.value > p.value for b, p in zip(explanation, honest, strict=True)]
+            assert dearer == [option.note is not None for option in explanation]
             noted += sum(dearer)
     assert noted
 
@@ -111,13 +113,13 @@ def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int])
         Valued(MoveHorse("x", horse), value, worlds=worlds)
         for horse, (value, worlds) in enumerate(given)
     ]
-    told = Explanation("punter", MONEY, options)
-    assert told.ranked() == [options[at] for at in ranked]
-    assert told.first() == options[ranked[0]].command
+    explanation = Explanation("punter", MONEY, options)
+    assert explanation.ranked() == [options[at] for at in ranked]
+    assert explanation.first() == options[ranked[0]].command
 
 
 @pytest.mark.parametrize(
-    ("prize", "error", "shown"),
+    ("estimate", "error", "shown"),
     [
         (1.004, 0.01, (1.0, 0.0)),
         (-0.002, 0.01, (0.0, 0.0)),
@@ -125,20 +127,23 @@ def test_the_best_comes_first(given: list[tuple[float, int]], ranked: list[int])
         (0.5, 0.125, (0.5, 0.125)),
     ],
 )
-def test_a_share_is_within_0_and_1(prize: float, error: float, shown: tuple[float, float]) -> None:
-    """And so is its error bar, even if the opinion shifts the value."""
-    told = share(MoveHorse("x", 0), prize, error, 9)
-    assert (told.value, told.error) == shown
+def test_a_share_is_within_0_and_1(
+    estimate: float, error: float, shown: tuple[float, float]
+) -> None:
+    """And so is its error bar, even if the prior shifts the value."""
+    explanation = win_share(MoveHorse("x", 0), estimate, error, 9)
+    assert (explanation.value, explanation.error) == shown
 
 
 def test_of_two_certain_wins_the_greater_prize_is_the_better() -> None:
     """The part above 1 still decides."""
     options: list[Valued[Command]] = [
-        share(MoveHorse("x", horse), prize, 0.0, 9) for horse, prize in enumerate((1.001, 1.003))
+        win_share(MoveHorse("x", horse), prize, 0.0, 9)
+        for horse, prize in enumerate((1.001, 1.003))
     ]
-    told = Explanation("sharp", WIN, options)
+    explanation = Explanation("sharp", WIN, options)
     assert {option.value for option in options} == {1.0}
-    assert {told.best(Random(seed)) for seed in range(9)} == {options[1].command}
+    assert {explanation.best(Random(seed)) for seed in range(9)} == {options[1].command}
 
 
 def test_of_equals_any_one_is_best() -> None:
@@ -146,6 +151,6 @@ def test_of_equals_any_one_is_best() -> None:
     options: list[Valued[Command]] = [
         Valued(MoveHorse("x", horse), float(horse > 0)) for horse in range(3)
     ]
-    told = Explanation("punter", MONEY, options)
-    chosen = {told.best(Random(seed)) for seed in range(20)}
+    explanation = Explanation("punter", MONEY, options)
+    chosen = {explanation.best(Random(seed)) for seed in range(20)}
     assert chosen == {options[1].command, options[2].command}

@@ -1,7 +1,6 @@
 """The rookie and the punter of Rennfieber: what each sees, chooses and wins."""
 
 from collections import Counter
-from collections.abc import Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -11,10 +10,8 @@ from msgspec.structs import replace
 from scipy.stats import chisquare
 
 from paddock.bots import policy
-from paddock.bots.rennfieber import Plunger, Punter, Sharp
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
-from paddock.bots.rookie import Rookie
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     EnterRunners,
@@ -23,14 +20,10 @@ from paddock.games.rennfieber.commands import (
 )
 from paddock.games.rennfieber.edition import EDITIONS, LEVELS
 from paddock.games.rennfieber.rules import auction
-from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.games.rennfieber.state import Auction, State
 from paddock.games.rennfieber.track import HOME, SECTIONS
-from paddock.kernel.chance import QuickChance
-from paddock.lab.table import play
-from paddock.lab.workers import alone, processes
-from tests.bots.asked import chosen, ignore, least_share, seated
-from tests.offered import after, offered
-from tests.rennfieber.choices import SOME_TABLES
+from paddock.lab.plan import play
+from tests.bots.decisions import chosen, ignore, on_sale
 from tests.rennfieber.table import (
     STANDARD,
     TRACK,
@@ -40,21 +33,12 @@ from tests.rennfieber.table import (
     game,
     racing,
     selling,
-    selling_horses,
     space,
 )
 
 ABENDROT, CAPRICE, FEUERTANZ, KOMET, LINDENPRINZ = 0, 2, 5, 10, 11
 # The rounding errors of chances add up.
 CLOSE = 1e-9
-
-
-def test_policies_are_found_by_name() -> None:
-    """By the game's name and their own."""
-    assert isinstance(policy(game(), "random"), Rookie)
-    assert isinstance(policy(game(), "punter"), Punter)
-    assert isinstance(policy(game(), "plunger"), Plunger)
-    assert isinstance(policy(game(), "sharp:10"), Sharp)
 
 
 # --- the rookie -----------------------------------------------------------------------------
@@ -96,15 +80,6 @@ def test_the_way_home_is_the_shortest() -> None:
         lanes = [form.from_start(lane, race) for lane in range(1, 7)]
         assert lanes == sorted(lanes)
         assert lanes[-1] <= lanes[0] + 4
-
-
-def test_each_step_home_is_one_less_at_best() -> None:
-    """From every space, the best step shortens the way by one."""
-    form = Form(STANDARD)
-    for crossed in (0, 1):
-        for at, steps in enumerate(TRACK.steps):
-            least = min(form.after(step, crossed) for step in steps)
-            assert least == form.to_go(at, crossed) - 1
 
 
 def test_a_better_condition_is_a_better_pace() -> None:
@@ -208,16 +183,6 @@ def test_bots_play_extreme_editions(name: str, long: bool) -> None:
 # --- auctions -------------------------------------------------------------------------------
 
 
-def on_sale(
-    horse: int, others: Sequence[int], short: Sequence[int], standing: int = 0, money: int = 35_000
-) -> State:
-    """This horse is on sale, and seat 1 has made the standing bid, if any."""
-    state = selling_horses(others, short, money=money)
-    assert isinstance(state.phase, Auction)
-    holder = 1 if standing else None
-    return replace(state, phase=replace(state.phase, lot=Lot(horse, (0, 1), holder, standing)))
-
-
 def bid(table: Rennfieber, state: State, seed: int = 0) -> int:
     amount: int = chosen(table, "punter", state, Random(seed)).amount
     return amount
@@ -229,7 +194,7 @@ def test_the_punter_does_not_overpay() -> None:
     everything = [horse for horse in range(12) if horse != LINDENPRINZ]
     short = (2, 2, 2, 2)
     assert bid(table, on_sale(LINDENPRINZ, everything, short)) >= 8_500
-    assert bid(table, on_sale(LINDENPRINZ, everything, short, 30_000)) == 0
+    assert bid(table, on_sale(LINDENPRINZ, everything, short, standing=30_000)) == 0
 
 
 def test_the_punter_waits_for_better_horses() -> None:
@@ -364,8 +329,7 @@ def ridden(state: State) -> tuple[Play, int]:
 
 def test_the_punter_goes_to_the_inside_where_the_bend_is_shorter() -> None:
     """From lane 4 before the bend, three spaces lead inward."""
-    state = racing("back | last bend\n4 . . . . . . . . A | .", dice=(3, 2))
-    play, to = ridden(state)
+    play, to = ridden(racing("back | last bend\n4 . . . . . . . . A | .", dice=(3, 2)))
     assert play == "none"
     assert TRACK.spaces[to].lane < 4
 
@@ -376,65 +340,26 @@ def test_the_punter_does_not_stop_behind_others() -> None:
     assert ridden(state) == ("none", space(2, 5))
 
 
-def test_a_karriere_is_played_where_it_gains_all_its_spaces() -> None:
-    """On a clear track it gains three. Just before the finish they would be lost."""
-    free = racing("back\n1 . A . . . . . . .", dice=(2, 2), kept={A: ["karriere"]})
-    assert ridden(free)[0] == "karriere"
-    near = racing("home\n1 . . . . . . . A .", lap=1, dice=(2, 2), kept={A: ["karriere"]})
-    assert ridden(near) == ("none", HOME)
-
-
-def test_a_karriere_is_played_to_come_home_now() -> None:
-    """Five spaces from the finish with a 2: without the card it would take another turn."""
-    state = racing("home\n1 . . . . A . . . .", lap=1, dice=(2, 2), kept={A: ["karriere"]})
-    assert ridden(state) == ("karriere", HOME)
+@pytest.mark.parametrize(
+    ("track", "lap", "played"),
+    [
+        pytest.param("back\n1 . A . . . . . . .", 0, "karriere", id="it gains all three spaces"),
+        pytest.param("home\n1 . . . . A . . . .", 1, "karriere", id="it leads home now"),
+        pytest.param("home\n1 . . . . . . . A .", 1, "none", id="its spaces would be lost"),
+    ],
+)
+def test_a_karriere_is_played_where_it_gains_most(track: str, lap: int, played: str) -> None:
+    """With a 2 on the race die."""
+    play, to = ridden(racing(track, lap=lap, dice=(2, 2), kept={A: ["karriere"]}))
+    assert play == played
+    assert (to == HOME) == (lap == 1)
 
 
 def test_a_durchbruch_leads_out_of_a_crowd() -> None:
     """Blocked by B, C and D, the horse could not move without it."""
-    state = racing(
-        "back\n1 . A B . . . . . .\n2 . C D . . . . . .", dice=(4, 2), kept={A: ["durchbruch"]}
-    )
+    crowd = "back\n1 . A B . . . . . .\n2 . C D . . . . . ."
+    state = racing(crowd, dice=(4, 2), kept={A: ["durchbruch"]})
     assert ridden(state)[0] in ("durchbruch", "durchbruch_as_karriere")
-
-
-# --- all of it ------------------------------------------------------------------------------
-
-
-def test_policies_see_only_their_view() -> None:
-    """Worlds that look the same to a seat get the same choice."""
-    table = game(4, auction="sealed")
-    rng, others = Random(1), 0
-    state, chance = table.initial(), QuickChance(7)
-    while seats := table.to_act(state):
-        seat = seats[rng.randrange(len(seats))]
-        command = chosen(table, "punter", state, Random(3), seat)
-        offer = offered(table, state, seat)
-        if offer.sole() is None:
-            world = table.sample(table.view(state, seat), rng)
-            others += world != state
-            assert chosen(table, "punter", world, Random(3), seat) == command
-        state = after(table, state, seat, command, chance)
-    assert others > 50  # the worlds did differ
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
-    """Whole meetings of three bots, with every pair of choices."""
-    wanted = [options for number, options in SOME_TABLES if number == seats]
-    for number, options in enumerate(wanted):
-        table = game(seats, **options)
-        names = ("random", "punter", "plunger")
-        bots = [seated(table, names[(seat + number) % 3]) for seat in range(seats)]
-        assert play(table, bots, 5, number, ignore)
-
-
-@pytest.mark.timeout(1800)
-def test_the_punter_beats_three_rookies(long: bool) -> None:
-    """Even the lower end of the interval is far above a quarter of the games."""
-    rounds, crew = (125, processes(2)) if long else (25, alone)
-    share = least_share(game(4), "punter", "random", rounds, crew)
-    assert share > 0.8  # 0.99 was measured
 
 
 def test_a_bid_is_never_above_the_limit() -> None:

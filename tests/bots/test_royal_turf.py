@@ -8,20 +8,11 @@ from typing import Any
 import pytest
 from scipy.stats import chisquare
 
-from paddock import fast
-from paddock.bots import policy
-from paddock.bots.rookie import Rookie
 from paddock.bots.royal_turf.form import Form
-from paddock.bots.royal_turf.punter import Punter
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.commands import RollDie
 from paddock.games.royal_turf.state import Naming, Racing, State
-from paddock.kernel.chance import QuickChance
-from paddock.lab.table import play
-from paddock.lab.workers import processes
-from tests.bots.asked import chosen, ignore, least_share
-from tests.bots.royal_turf.choices import all_choices
-from tests.offered import after
+from tests.bots.decisions import chosen
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import betting, game, grid, racing
 
@@ -42,25 +33,6 @@ def bet_placed(rules: RoyalTurf, state: State) -> tuple[int, int]:
 def run_of(state: State) -> Racing:
     assert isinstance(state.phase, Racing)
     return state.phase
-
-
-def test_policies_are_found_by_name() -> None:
-    """By the game's name and their own."""
-    assert isinstance(policy(game(), "random"), Rookie)
-    assert isinstance(policy(game(), "punter"), Punter)
-
-
-def test_an_unknown_policy_is_refused_with_those_that_exist() -> None:
-    """The message lists the names to choose from."""
-    with pytest.raises(LookupError, match=r"no policy 'genius' .*royal-turf.*: random, punter"):
-        policy(game(), "genius")
-
-
-def test_a_number_of_rollouts_needs_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A policy that plays as a punter must not claim so many rollouts."""
-    monkeypatch.setattr(fast, "available", lambda: False)
-    with pytest.raises(LookupError, match="Numba"):
-        policy(game(2), "sharp:10")
 
 
 def test_the_rookie_bets_on_every_pair_alike() -> None:
@@ -230,53 +202,3 @@ def test_a_pace_token_that_needs_a_place_is_worth_less() -> None:
     )
     assert always == 1
     assert if_placed < 0.2
-
-
-def test_the_punter_sees_only_its_view() -> None:
-    """Worlds that differ only in the rivals' hidden tokens get the same choice."""
-    rules = game(4, hidden_bets="on")
-    rng, others = Random(1), 0
-    for number in range(6):
-        state, chance = rules.initial(), QuickChance(7, number)
-        while seats := rules.to_act(state):
-            (seat,) = seats
-            view = rules.view(state, seat)
-            world = rules.sample(view, rng)
-            assert rules.view(world, seat) == view
-            others += world != state
-            command = chosen(rules, "punter", state, Random(3))
-            assert chosen(rules, "punter", world, Random(3)) == command
-            state = after(rules, state, seat, command, chance)
-    assert others > 500  # the worlds did differ
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_policies_obey_the_rules_at_every_table(seats: int) -> None:
-    """Whole games of both bots, with every choice of every option."""
-    for number, options in enumerate(all_choices()):
-        rules = game(seats, **options)
-        bots = [policy(rules, ("random", "punter")[seat % 2]) for seat in range(seats)]
-        assert play(rules, bots, 5, number, ignore)
-
-
-@pytest.mark.timeout(1800)
-@pytest.mark.long  # test_the_punter_wins_at_every_table plays with four, too
-def test_the_punter_beats_three_rookies() -> None:
-    """Even the lower end of the interval is far above a quarter of the games."""
-    share = least_share(game(4), "punter", "random", 5_000, processes(2))
-    assert share > 0.90  # 0.98 was measured
-
-
-@pytest.mark.parametrize(
-    ("seats", "hidden"),
-    [
-        pytest.param(seats, hidden, marks=[pytest.mark.long] if seats % 2 != place else [])
-        for seats in range(2, 7)
-        for place, hidden in enumerate(("on", "off"))
-    ],
-)
-def test_the_punter_wins_at_every_table(seats: int, hidden: str, long: bool) -> None:
-    """With two to six players, open or hidden bets, the lower bound is twice its fair share."""
-    rounds = (2_000 if long else 60) // seats
-    share = least_share(game(seats, hidden_bets=hidden), "punter", "random", rounds)
-    assert share > min(0.8, 2 / seats)

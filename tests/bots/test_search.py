@@ -6,9 +6,9 @@ from math import sqrt
 import pytest
 
 from paddock.bots import search as module
-from paddock.bots.search import Budget, Opinion, search
+from paddock.bots.search import Budget, Prior, search
 
-BLANK = Opinion((0.0,) * 8, 1)
+BLANK = Prior((0.0,) * 8, 1)
 
 
 class Bandit:
@@ -16,10 +16,10 @@ class Bandit:
 
     def __init__(self, *means: float) -> None:
         self.means = means
-        self.asked: list[tuple[tuple[int, ...], range]] = []
+        self.calls: list[tuple[tuple[int, ...], range]] = []
 
     def __call__(self, options: Sequence[int], worlds: range) -> list[list[float]]:
-        self.asked.append((tuple(options), worlds))
+        self.calls.append((tuple(options), worlds))
         luck = [10.0 * (-1) ** world for world in worlds]
         return [[self.means[option] + lucky for lucky in luck] for option in options]
 
@@ -36,8 +36,8 @@ def test_half_is_dropped_each_time_and_the_rest_meets_the_same_worlds() -> None:
     """Eight, four, two options; each world once, in order."""
     bandit = Bandit(*range(8))
     found = search(bandit, BLANK, Budget(rollouts=240))
-    assert [options for options, _ in bandit.asked] == [tuple(range(8)), (4, 5, 6, 7), (6, 7)]
-    assert [world for _, worlds in bandit.asked for world in worlds] == list(range(10 + 20 + 40))
+    assert [options for options, _ in bandit.calls] == [tuple(range(8)), (4, 5, 6, 7), (6, 7)]
+    assert [world for _, worlds in bandit.calls for world in worlds] == list(range(10 + 20 + 40))
     assert [estimate.worlds for estimate in found] == [10] * 4 + [30] * 2 + [70] * 2
 
 
@@ -45,8 +45,8 @@ def test_half_is_dropped_each_time_and_the_rest_meets_the_same_worlds() -> None:
 def test_the_budget_of_rollouts_is_not_exceeded(rollouts: int) -> None:
     """It is almost used up, if it is enough for all options."""
     bandit = Bandit(*range(7))
-    search(bandit, Opinion((0.0,) * 7, 1), Budget(rollouts=rollouts))
-    made = sum(len(options) * len(worlds) for options, worlds in bandit.asked)
+    search(bandit, Prior((0.0,) * 7, 1), Budget(rollouts=rollouts))
+    made = sum(len(options) * len(worlds) for options, worlds in bandit.calls)
     assert made <= rollouts
     assert made > rollouts - 7 - 4 - 2 or rollouts < 3 * 7
 
@@ -61,9 +61,9 @@ def test_time_is_kept_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
     search(evaluate, BLANK, Budget(seconds=0.2))
-    assert 0.2 <= now[0] < 0.2 + 0.001 * 2 * module.MANY
-    assert bandit.asked[-1][0] == (6, 7)
-    first = [options for options, _ in bandit.asked]
+    assert 0.2 <= now[0] < 0.2 + 0.001 * 2 * module.LARGEST_BATCH
+    assert bandit.calls[-1][0] == (6, 7)
+    first = [options for options, _ in bandit.calls]
     assert first.count(tuple(range(8))) == 3  # 32 ms each, in a third of the time
 
 
@@ -78,25 +78,25 @@ def test_where_it_goes_quickly_the_clock_is_looked_at_less_often(
         return bandit(options, worlds)
 
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
-    search(evaluate, Opinion((0.0, 0.0), 1), Budget(seconds=0.01))
-    sizes = [len(worlds) for _, worlds in bandit.asked]
+    search(evaluate, Prior((0.0, 0.0), 1), Budget(seconds=0.01))
+    sizes = [len(worlds) for _, worlds in bandit.calls]
     assert sizes[:7] == [4, 8, 16, 32, 64, 128, 256]
     assert set(sizes[7:]) == {256}
 
 
-def test_an_opinion_decides_until_enough_is_seen() -> None:
+def test_the_prior_decides_until_enough_is_seen() -> None:
     """With the weight of 100 worlds it outweighs a better value in ten worlds, not in 1,000."""
-    opinion = Opinion((1.0, 0.0), 100)
+    prior = Prior((1.0, 0.0), 100)
     for rollouts, wins in ((0, 0), (20, 0), (2000, 1)):
-        found = search(Bandit(0.0, 1.0), opinion, Budget(rollouts=rollouts))
+        found = search(Bandit(0.0, 1.0), prior, Budget(rollouts=rollouts))
         assert max((0, 1), key=lambda option: found[option].value) == wins
 
 
-def test_the_level_of_an_opinion_does_not_matter() -> None:
-    """Only its differences between options count, so it may be on another scale."""
+def test_the_level_of_the_prior_does_not_matter() -> None:
+    """Only its differences between options count, so it may be on a different scale."""
     low, high = (
-        search(Bandit(0.0, 1.0), Opinion((held, held + 0.5), 50), Budget(rollouts=200))
-        for held in (-1000.0, 1000.0)
+        search(Bandit(0.0, 1.0), Prior((level, level + 0.5), 50), Budget(rollouts=200))
+        for level in (-1000.0, 1000.0)
     )
     for one, other in zip(low, high, strict=True):
         assert one.value == pytest.approx(other.value)
@@ -105,7 +105,7 @@ def test_the_level_of_an_opinion_does_not_matter() -> None:
 
 def test_errors_are_those_of_a_mean() -> None:
     """The standard deviation of 10, divided by the root of the number of worlds."""
-    found = search(Bandit(3.0, 3.0), Opinion((0.0, 0.0), 0), Budget(rollouts=400))
+    found = search(Bandit(3.0, 3.0), Prior((0.0, 0.0), 0), Budget(rollouts=400))
     for estimate in found:
         assert estimate.value == pytest.approx(3.0)
         assert estimate.error == pytest.approx(10 / sqrt(200))

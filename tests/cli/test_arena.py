@@ -87,13 +87,13 @@ def test_standings_can_be_reproduced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["chess"], "there is no game chess; there is: royal-turf"),
+        (["chess"], "Unknown game chess. Games: royal-turf"),
         (["royal-turf", "--policies", "random,genius"], "no policy 'genius' plays royal-turf"),
-        (["royal-turf", "--policies", "random"], "one policy has nobody to meet"),
+        (["royal-turf", "--policies", "random"], "name at least two policies"),
         (["royal-turf", "--policies", "random,punter,random"], "random is named twice"),
         (["royal-turf", "--players", "7"], "for 2 to 6 players, not 7"),
         (["royal-turf", "--against", "all"], "--against"),
-        (["royal-turf", "--against", "first"], "first is for two policies"),
+        (["royal-turf", "--against", "first"], "'first' needs exactly two policies"),
         (["royal-turf", "--html", "no/such/folder/a.html"], "there is no folder no/such/folder"),
     ],
 )

@@ -84,9 +84,9 @@ def test_nothing_is_overwritten(served: Path, tmp_path: Path) -> None:
     """Neither an existing copy nor a database is overwritten."""
     mine = tmp_path / "mine.db"
     mine.write_text("mine")
-    assert "exists already" in backup(mine, served, code=2)
+    assert "already exists" in backup(mine, served, code=2)
     assert mine.read_text() == "mine"
-    assert "exists already" in restore(mine, served, code=2)
+    assert "already exists" in restore(mine, served, code=2)
     assert tables(served) == ["t"]
 
 
@@ -102,7 +102,7 @@ def test_what_is_no_backup_is_refused(data: bytes, tmp_path: Path) -> None:
 def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
     """A typing mistake leaves no empty database behind."""
     told = backup(tmp_path / "c.db", tmp_path / "missing.db", code=2)
-    assert "name the database that is served with --database" in told
+    assert "Use --database to say which database" in told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -110,8 +110,8 @@ def test_a_missing_folder_is_named(served: Path, copy: Path, tmp_path: Path) -> 
     """Backup, restore and server say so; they also refuse a folder in place of a file."""
     nowhere = tmp_path / "nowhere" / "t.db"
     for told in (backup(nowhere, served, code=1), restore(copy, nowhere, code=2)):
-        assert "there is no folder" in told and "make it first" in told
-    with pytest.raises(CannotOpen, match=r"there is no folder .*: make it first"):
+        assert "there is no folder" in told and "create it first" in told
+    with pytest.raises(CannotOpen, match=r"there is no folder .*: create it first"):
         tables(nowhere)
     assert "is a folder" in restore(copy, tmp_path, code=2)
 
@@ -248,7 +248,7 @@ def test_a_file_of_another_program_is_not_served(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("CREATE TABLE invoices (amount)")
     before = file.read_bytes()
-    with pytest.raises(CannotOpen, match=r"no database of Paddock.*--database"):
+    with pytest.raises(CannotOpen, match=r"not a Paddock database.*--database"):
         tables(file)
     assert file.read_bytes() == before
     with closing(sqlite3.connect(file)) as opened:

@@ -42,7 +42,7 @@ def test_new_is_for_royal_turf_by_default(box: Path) -> None:
 def test_new_never_overwrites(box: Path) -> None:
     """Figures are never lost by accident."""
     box.write_text("precious")
-    assert "exists already" in refused("edition", "new", str(box))
+    assert "already exists" in refused("edition", "new", str(box))
     assert box.read_text() == "precious"
 
 
@@ -68,7 +68,7 @@ def test_check_reports_odd_figures_without_refusing_them(box: Path) -> None:
     ("content", "words"),
     [
         (b"", "horses"),
-        (b"edition = 3", "a table with"),
+        (b"edition = 3", "a TOML table with"),
         (b'[edition]\ngame = ["royal-turf"]', "a list of 1"),
         (b"x = " + b"[" * 5000, "valid TOML"),
         (b"x = " + b"9" * 5000, "valid TOML"),
@@ -136,4 +136,4 @@ def test_an_empty_file_is_no_edition_of_another_game(box: Path) -> None:
     """The error lists what is missing instead."""
     box.write_text("")
     told = refused("simulate", "rennfieber", "--games", "1", "--edition", str(box))
-    assert "not playable" in told and "edition of" not in told
+    assert "cannot be played" in told and "edition of" not in told

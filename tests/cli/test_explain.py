@@ -68,7 +68,7 @@ def test_the_last_choice_is_explained_by_default(turf: Path) -> None:
     page = explain(turf, "--bot", "punter").stdout
     marked = [row for row in page.splitlines() if row.startswith("▸")]
     rows = [row for row in page.splitlines() if "█" in row]
-    assert "What the punter makes of it" in page
+    assert "What the bot punter thinks" in page
     assert marked == rows[:1]
     assert "£" in marked[0] and "█" * 12 in marked[0]
 
@@ -76,12 +76,12 @@ def test_the_last_choice_is_explained_by_default(turf: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "told"),
     [
-        ("Bid", "no offer"),
-        ("ChooseTrainee", "worth the same"),
-        ("EnterRunners", "Worth is money"),
+        ("Bid", "no bid"),
+        ("ChooseTrainee", "no difference"),
+        ("EnterRunners", "Values are the money"),
         ("PlaceSlips", "no bets"),
-        ("MoveRunner", "Spaces nearer home"),
-        ("SellHorses", "Worth is money"),
+        ("MoveRunner", "How many spaces nearer to home"),
+        ("SellHorses", "Values are the money"),
     ],
 )
 def test_every_phase_of_rennfieber_is_explained(fever: Path, kind: str, told: str) -> None:
@@ -97,7 +97,7 @@ def test_a_search_shows_errors_and_tries(turf: Path) -> None:
     """It gives the same result every time."""
     at = str(first_of(turf, "PlaceBet"))
     page = explain(turf, "--bot", "sharp:60", "--at", at).stdout
-    assert "% to win" in page and "±" in page and "tries" in page
+    assert "win %" in page and "±" in page and "tries" in page
     assert explain(turf, "--bot", "sharp:60", "--at", at).stdout == page
 
 
@@ -148,7 +148,7 @@ def test_an_unfinished_game_keeps_its_secrets(tmp_path: Path) -> None:
     asked = ("explain", str(path), "--bot", "punter")
     assert "--seat" in refused(*asked, code=1)
     own = explain(path, "--bot", "punter", "--seat", "Boris")
-    assert "with what Boris knew" in own.stdout
+    assert "knowing what Boris knew" in own.stdout
     assert "another seat" in refused(*asked, "--seat", "Boris", "--at", "2", code=1)
 
 
@@ -188,9 +188,9 @@ def test_without_numba_the_sharp_says_that_it_is_weaker(
     """It says so once, below the table, and not as a Python warning."""
     monkeypatch.setattr(fast, "available", lambda: False)
     done = explain(turf)
-    assert "What the punter makes of it" in done.stdout
-    assert "Here the sharp uses the values of the punter." in done.stdout
-    assert "Without Numba the sharp is no better than a punter" in done.stdout
+    assert "What the bot punter thinks" in done.stdout
+    assert "Here the bot sharp uses the values of punter." in done.stdout
+    assert "Without Numba, the bot sharp is no better than punter" in done.stdout
     assert "Warning" not in done.stderr
     assert json.loads(explain(turf, "--json").stdout)["by"] == "punter"
 
@@ -198,10 +198,10 @@ def test_without_numba_the_sharp_says_that_it_is_weaker(
 @pytest.mark.parametrize(
     ("lang", "whose"),
     [
-        ("en", "What the punter makes of it"),
-        ("de", "Was punter davon hält"),
-        ("fr", "Ce qu’en pense punter"),
-        ("it", "Che cosa ne pensa punter"),
+        ("en", "What the bot punter thinks"),
+        ("de", "Was der Bot punter davon hält"),
+        ("fr", "Ce qu'en pense le bot punter"),
+        ("it", "Che cosa ne pensa il bot punter"),
     ],
 )
 def test_the_heading_names_whose_values_are_shown(
@@ -220,7 +220,7 @@ def test_each_phase_of_rennfieber_names_whose_values_are_shown(
     monkeypatch.setattr(fast, "available", lambda: False)
     for kind, whose in (("Bid", "sharp"), ("MoveRunner", "punter")):
         page = explain(fever, "--at", str(first_of(fever, kind))).stdout
-        assert f"What the {whose} makes of it" in page.splitlines()[0]
+        assert f"What the bot {whose} thinks" in page.splitlines()[0]
 
 
 def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
@@ -235,7 +235,7 @@ def test_the_nearest_choice_can_be_explained(turf: Path) -> None:
     own = explain(turf, "--bot", "punter", "--seat", "Boris", "--at", "1").stderr
     at = re.findall(r"nearest choice is at step (\d+)", own)
     page = explain(turf, "--bot", "punter", "--seat", "Boris", "--at", *at).stdout
-    assert "with what Boris knew" in page
+    assert "knowing what Boris knew" in page
 
 
 def test_no_other_choice_is_nearer(turf: Path) -> None:

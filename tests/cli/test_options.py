@@ -46,7 +46,7 @@ def test_help_says_where_the_options_are_listed(command: str) -> None:
     """It also says which game has hidden bets."""
     told = " ".join(paddock(command, "--help").output.split())
     assert "paddock options GAME" in told
-    assert "Royal Turf: tokens lie face down" in told
+    assert "Royal Turf: bet with tokens face down" in told
 
 
 def test_hidden_bets_belong_to_royal_turf() -> None:

@@ -84,7 +84,7 @@ def test_every_screen_says_whose_turn_it_is_and_what_to_do(tmp_path: Path) -> No
         assert typed.startswith((">", "Enter: "))
         if typed.startswith(">"):
             sentence = " ".join(above[-2:])
-            assert re.search("You: bet one token.*such as|You: the .* still to go", sentence)
+            assert re.search("You: bet one token.*such as|You rolled the .* horses left", sentence)
         player.play(1)
 
 
@@ -137,7 +137,7 @@ def test_a_damaged_log_is_refused_with_line_and_reason(tmp_path: Path, whole: by
     lines[12] = lines[12].replace(b'"seat":', b'"seat": ')
     (tmp_path / "game.jsonl").write_bytes(b"".join(lines))
     player = Player("resume", "game.jsonl", home=tmp_path)
-    assert "Line 13: the checksum does not fit" in player.end()
+    assert "Line 13: the checksum does not match" in player.end()
     assert player.status == 1
     assert (tmp_path / "game.jsonl").read_bytes() == b"".join(lines)
 
@@ -164,7 +164,7 @@ def test_a_provable_game_keeps_its_key_separate_until_it_is_over(tmp_path: Path)
     assert log.revealed is not None and log.revealed.seed == seed
     assert log.entropy == ()
     assert verdicts(tmp_path) == ["yes", "yes"]
-    assert "not provable" not in "".join(player.raw)
+    assert "known in advance" not in "".join(player.raw)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
@@ -177,7 +177,7 @@ def test_luck_is_asked_for_after_the_commitment(tmp_path: Path, size: tuple[int,
     committed = log_of(tmp_path).header.chance
     assert isinstance(committed, Committed)
     assert committed.commitment in "".join(page.split())
-    assert "to stir the dice" in " ".join(player.screen.text.split())
+    assert "your own randomness to the dice" in " ".join(player.screen.text.split())
     assert log_of(tmp_path).entropy == ()
     player.type("three magpies")
     digest = sha256(b"three magpies").hexdigest()
@@ -241,7 +241,7 @@ def test_a_finished_game_resumed_shows_how_it_ended(tmp_path: Path, whole: bytes
     """There is no question and nothing is written."""
     (tmp_path / "game.jsonl").write_bytes(whole)
     player = Player("resume", "game.jsonl", home=tmp_path)
-    assert "The meeting is over" in player.end()
+    assert "The match is over" in player.end()
     assert player.status == 0
     assert (tmp_path / "game.jsonl").read_bytes() == whole
 
@@ -249,15 +249,15 @@ def test_a_finished_game_resumed_shows_how_it_ended(tmp_path: Path, whole: bytes
 UNHEARD_OF = {
     "5": "Which token?",
     "3 5": "You have no 3 left",
-    "2 8": "number from 1 to 7",
-    "2 zz": "number from 1 to 7",
-    "2 5 6": "number from 1 to 7",
+    "2 8": "number, 1 to 7",
+    "2 zz": "number, 1 to 7",
+    "2 5 6": "number, 1 to 7",
     "red fox": "Type a token and a horse",
     "9" * 3000: "Which token?",
-    "-1 5": "number from 1 to 7",
-    "2 ５５": "number from 1 to 7",
+    "-1 5": "number, 1 to 7",
+    "2 ５５": "number, 1 to 7",
     "'; drop": "Type a token and a horse",
-    "2 \x1b[2J": "number from 1 to 7",
+    "2 \x1b[2J": "number, 1 to 7",
 }
 
 
@@ -278,7 +278,7 @@ def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> N
     moved = re.search(r"^ (\d)\w\w .*moved", player.screen.text, re.MULTILINE)
     assert moved is not None
     told = " ".join(player.type(moved[1]).split())
-    assert "That horse has already moved in this round" in told and "Choose another one" in told
+    assert "That horse has already moved this round" in told and "Choose another one" in told
 
 
 @pytest.mark.parametrize(
@@ -286,24 +286,28 @@ def test_a_horse_that_may_not_move_is_refused_by_the_engine(tmp_path: Path) -> N
     [
         (
             NUMBERED,
-            {"r": "The rules in short", "L": "drawn to bet first", "p": "bet pays in race 1"},
+            {
+                "r": "The rules in short",
+                "L": "Drawn by lot to bet first",
+                "p": "bet pays in race 1",
+            },
             "bet one token",
             "2 5",
-            "You: a 2 on 5RF Red Fox.",
+            "You bet a 2 on 5RF Red Fox.",
         ),
         (
             RENNFIEBER,
             {
                 "r": "The rules in short",
                 "s": "The stables",
-                "c": "The gallop cards",
+                "c": "Gallop cards",
                 "m": "The programme",
                 "l": "What has happened",
                 "o": "The odds",
             },
-            "what do you offer",
+            "what do you bid",
             "0",
-            "You: no offer.",
+            "You: no bid.",
         ),
     ],
     ids=["Royal Turf", "Rennfieber"],
@@ -395,8 +399,8 @@ def test_moves_of_others_are_shown_and_enter_skips_them(tmp_path: Path) -> None:
     player.send("")
     player.skip_until("bet one token")
     player.send("2 5")
-    player.skip_until("Ascot: to bet.")
-    player.skip_until("You hold 1, 1.")
+    player.skip_until("Waiting for Ascot to bet.")
+    player.skip_until("Your tokens: 1, 1.")
     assert "£0" in player.screen.text
 
 
@@ -413,7 +417,7 @@ def test_piped_it_reads_lines_and_prints_plainly(tmp_path: Path) -> None:
     """Without a terminal there are no control codes, every step is told in words, EOF saves."""
     done = piped(*NUMBERED, home=tmp_path, keys="\n2 5\n1 7\n1 3\n")
     assert "\x1b" not in done.stdout
-    assert re.search(r"^Ascot: a [12] on \d\w\w .*\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^Ascot bet a [12] on \d\w\w .*\.$", done.stdout, re.MULTILINE)
     assert done.stdout.endswith("paddock resume game.jsonl\n")
 
 
@@ -422,7 +426,7 @@ def test_bots_alone_play_it_out(tmp_path: Path) -> None:
     player = Player(*NUMBERED, "--seats", "punter,random", home=tmp_path)
     player.wait()
     player.send("")
-    assert "The meeting is over" in player.end()
+    assert "The match is over" in player.end()
 
 
 @pytest.mark.parametrize(
@@ -435,8 +439,8 @@ def test_bots_alone_play_it_out(tmp_path: Path) -> None:
         (("--seats", "you," + "x" * 21), "at most 20 characters"),
         (("--option", "pace_pays=never"), "pace_pays cannot be never"),
         (("--pace", "brisk"), "brisk"),
-        (("--seed", "7", "--luck"), "cannot be stirred"),
-        (("--luck", "--seats", "punter,punter"), "Only a person"),
+        (("--seed", "7", "--luck"), "either --seed or --luck"),
+        (("--luck", "--seats", "punter,punter"), "only bots play"),
         (("--save", "x" * 300), "File name too long"),
         (("--save", "/proc/nowhere/game.jsonl"), "cannot be written"),
     ],
@@ -457,7 +461,7 @@ def test_the_host_names_the_first_bettor(tmp_path: Path) -> None:
     player = begun(tmp_path, *NUMBERED, "--option", "first_player=chosen")
     assert "who bets first" in player.screen.text
     assert "Type one of these names: You, Ascot, Bowler, Cravat." in player.type("nobody")
-    assert "Cravat: chosen to bet first." in player.type("cravat")
+    assert "Chosen to bet first: Cravat." in player.type("cravat")
 
 
 def test_a_game_with_your_own_figures(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_every_viewer_sees_only_their_own_tokens(
     """A spectator sees none in an unfinished race. A seat goes by its number, name or letter."""
     page = show(hidden, *seat).stdout
     assert tokens(page) == seen
-    assert seat or not re.search(r": a [012] on", page)
+    assert seat or not re.search(r" bet a [012] on", page)
 
 
 @pytest.mark.parametrize("seat", ["0", "4", "nobody", ""])
@@ -82,7 +82,7 @@ def test_a_settled_race_and_the_end_are_shown(tmp_path: Path) -> None:
     """The page gives the reasons for payments and, at the end, the winner."""
     table = played(tmp_path / "g.jsonl", game(3), SEATS, WHOLE)
     page = show(tmp_path / "g.jsonl").stdout
-    assert "Race 3 is over." in page and "The meeting is over" in page
+    assert "Race 3 is over." in page and "The match is over" in page
     assert f"After step {len(table.match.records)} of" in page
 
 

@@ -70,7 +70,7 @@ def test_an_unknown_game_or_number_is_refused(words: tuple[str, ...], instead: s
     ("words", "shown"),
     [
         (("rules", "rennfieber", "RF5", "--lang", "de"), " * RF5.1"),
-        (("options", "royal-turf"), "To choose, say:"),
+        (("options", "royal-turf"), "Example:"),
         (("--help",), "Usage:"),
     ],
 )
@@ -107,4 +107,4 @@ def test_the_page_is_in_the_language_of_the_user(monkeypatch: pytest.MonkeyPatch
     assert "Una regola." in paddock("rules", "royal-turf", LC_ALL="it_CH.UTF-8").output
     assert "Una regola." in paddock("rules", "royal-turf", "RT1.1", "--lang", "fr").output
     assert asked == [("royal-turf", "it_CH"), ("royal-turf", "fr")]
-    assert "xx is not spoken here" in refused("rules", "royal-turf", "--lang", "xx")
+    assert "No translation for xx" in refused("rules", "royal-turf", "--lang", "xx")

@@ -61,7 +61,7 @@ def test_the_reference_plays_where_the_fast_engine_cannot() -> None:
     )
     assert json.loads(result.stdout)["engine"] == "reference"
     assert result.stderr == (
-        "The reference engine plays instead. Not every policy is compiled: punter.\n"
+        "The reference engine plays instead. These policies are not compiled: punter.\n"
     )
 
 
@@ -122,19 +122,19 @@ def test_a_report_can_be_reproduced(tmp_path: Path, asked: tuple[str, ...]) -> N
 @pytest.mark.parametrize(
     ("done", "told"),
     [
-        (2, "The report covers the 20 games that were played before that."),
+        (2, "The report covers the 20 games played by then."),
         (0, "The cluster is gone."),
     ],
 )
 def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -> None:
     """The command says so, ends with 1, and still reports the games played before."""
 
-    def crew(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
+    def executor(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
         raise Lost(reject("gone", "The cluster is gone."))
 
     command = sys.modules["paddock.cli.simulate"]
-    monkeypatch.setattr(command, "_cluster", lambda *_: lambda _hands: crew)
+    monkeypatch.setattr(command, "_cluster", lambda *_: lambda _workers: executor)
     monkeypatch.setattr(fast, "available", lambda: False)
     asked = ("royal-turf", "--games", "45", "--players", "2", "--engine", "ray", "--json")
     result = simulate(*asked)
@@ -174,9 +174,9 @@ def test_an_edition_of_your_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["chess"], "there is no game chess; there is: royal-turf"),
+        (["chess"], "Unknown game chess. Games: royal-turf"),
         (["royal-turf", "--players", "7"], "for 2 to 6 players, not 7"),
-        (["royal-turf", "--option", "cards"], "an option is given as name=value, not cards"),
+        (["royal-turf", "--option", "cards"], "write options as NAME=VALUE, not cards"),
         (["royal-turf", "--option", "speed=high"], "There is no option speed"),
         (["royal-turf", "--option", "cards=eaten"], "cards cannot be eaten"),
         (
@@ -189,9 +189,9 @@ def test_an_edition_of_your_own(tmp_path: Path) -> None:
         (["royal-turf", "--games", "0"], "--games"),
         (
             ["rennfieber", "--engine", "fast", "--policy", "punter"],
-            "Not every policy is compiled: punter.",
+            "These policies are not compiled: punter.",
         ),
-        (["royal-turf", "--address", "host:1"], "only --engine ray has an address"),
+        (["royal-turf", "--address", "host:1"], "--address only works with --engine ray"),
         (["royal-turf", "--engine", "ray", "--address", "host"], "No Ray cluster answers at host"),
     ],
 )

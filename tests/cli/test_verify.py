@@ -34,8 +34,8 @@ CHILD, PARENT = KEPT / "schema-2-origin-anew.jsonl", KEPT / "schema-1-hidden.jso
 @pytest.mark.parametrize(
     ("origin", "code", "words"),
     [
-        (PARENT, 0, "The origin: yes. the first 22 records are those of the match"),
-        (KEPT / "schema-1-open.jsonl", 1, "The origin: NO. this is not the log of the match"),
+        (PARENT, 0, "The origin: yes. the first 22 records are the same as in the match"),
+        (KEPT / "schema-1-open.jsonl", 1, "The origin: NO. the other log is not that of the match"),
         (KEPT / "none.jsonl", 2, "none.jsonl cannot be read"),
     ],
 )

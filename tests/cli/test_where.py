@@ -36,7 +36,7 @@ def test_a_server_for_the_home_network_prints_its_address_there(
 ) -> None:
     """It comes after the address for this device; without a network there is none."""
     for home, told in (
-        ("192.168.1.7", "For others in your home network: http://192.168.1.7:8000\n"),
+        ("192.168.1.7", "For others on your network: http://192.168.1.7:8000\n"),
         (None, ""),
     ):
         monkeypatch.setattr(where, "home_host", lambda home=home: home)

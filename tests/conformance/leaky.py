@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from inspect import getattr_static
 from typing import Any, cast
 
 import msgspec
@@ -19,7 +20,7 @@ def in_view(kind: Kind, change: Callable[[Any, Any, Any, int | None], Any]) -> K
     """`change` gets the game, the view, the state and the viewer, and returns another view."""
 
     def view(game: AnyGame, state: Any, viewer: int | None) -> Any:
-        return change(game, kind.view(game, state, viewer), state, viewer)
+        return change(game, bound(kind, "view", game)(state, viewer), state, viewer)
 
     return _with(kind, view=view)
 
@@ -28,9 +29,15 @@ def in_events(kind: Kind, change: Callable[[Any, Any, int | None], Any]) -> Kind
     """`change` gets an event, its redacted form and the viewer, and returns another form."""
 
     def redact(game: AnyGame, event: Any, viewer: int | None) -> Any:
-        return change(event, kind.redact(game, event, viewer), viewer)
+        return change(event, bound(kind, "redact", game)(event, viewer), viewer)
 
     return _with(kind, redact=redact)
+
+
+def bound(kind: Kind, name: str, game: AnyGame) -> Callable[..., Any]:
+    """A method of the game without its leak; some are functions that take no game."""
+    method: Callable[..., Any] = getattr_static(kind, name).__get__(game, kind)
+    return method
 
 
 def unredacted(kind: Kind, *events: type[Any]) -> Kind:
@@ -44,7 +51,7 @@ def in_offers(kind: Kind, change: Callable[[Any, Any, int], Any]) -> Kind:
     """`change` gets an offer, the state and the seat, and returns another offer."""
 
     def offer(game: AnyGame, state: Any, seat: int) -> Any:
-        before = kind.offer(game, state, seat)
+        before = bound(kind, "offer", game)(state, seat)
         return None if before is None else change(before, state, seat)
 
     return _with(kind, offer=offer)
@@ -88,14 +95,14 @@ def silent(kind: Kind, *events: type[Any]) -> Kind:
     """An undo can take back steps from before these events revealed something."""
 
     def reveals(game: AnyGame, event: Any) -> bool:
-        return not isinstance(event, events) and kind.reveals(game, event)
+        return not isinstance(event, events) and bound(kind, "reveals", game)(event)
 
     return _with(kind, reveals=reveals)
 
 
 def _in_decisions(kind: Kind, change: Callable[[Any, Any, Answer, Any, Chance], Any]) -> Kind:
     def decide(game: AnyGame, state: Any, seat: int, command: Answer, chance: Chance) -> Any:
-        answer = kind.decide(game, state, seat, command, chance)
+        answer = bound(kind, "decide", game)(state, seat, command, chance)
         return change(game, state, command, answer, chance)
 
     return _with(kind, decide=decide)

@@ -13,7 +13,7 @@ from paddock.kernel.game import Answer, Progress, refusal, turns
 from paddock.kernel.match import Match
 from paddock.kernel.rejection import Rejected
 from tests.conformance.commands import any_command, changed, commands
-from tests.conformance.games import SUBJECTS
+from tests.conformance.games import SUBJECTS, each_game
 from tests.conformance.play import Session, each_session, taken
 from tests.conformance.subject import Subject
 from tests.records import AnyMatch, carried_out
@@ -164,6 +164,19 @@ def test_an_offer_id_stands_for_one_offer(session: Session) -> None:
 
 def without_id(offer: Any) -> bytes:
     return msgspec.json.encode(replace(offer, id=""))
+
+
+@each_game
+def test_a_match_that_never_began_knows_its_commands(subject: Subject) -> None:
+    """Even before the first step, only what is offered is carried out."""
+    for seats in subject.seats:
+        match = Session(subject, seats, subject.options[0], 0, 0).match()
+        rng = Random(seats)
+        for _ in range(100):
+            seat = rng.choice((*range(seats), *STRANGERS))
+            assert_consistent(
+                subject, match, seat, any_command(match.game.types, offer_ids(match), rng)
+            )
 
 
 def test_the_stand_in_does_stop_a_game_that_draws() -> None:

@@ -1,4 +1,4 @@
-"""The balance of another edition: a horse made slower wins less."""
+"""The balance of a custom edition: a horse made slower wins less."""
 
 import re
 from html.parser import HTMLParser
@@ -16,14 +16,14 @@ ALBINO = "cards = [[1, 3, 12, 12], [1, 9, 10, 8], [2, 13, 6, 5]]"
 LAME = "cards = [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]"
 
 
-def changes(told: str) -> dict[str, tuple[float, float, float]]:
-    """By horse or slot: the change, and the ends of its interval."""
-    rows = re.findall(r"^(\w[\w ]*?) +[\d.]+ +[\d.]+ +(\S+) +(\S+) +(\S+)$", told, re.MULTILINE)
+def changes(output: str) -> dict[str, tuple[float, float, float]]:
+    """By horse or slot: the change and its interval."""
+    rows = re.findall(r"^(\w[\w ]*?) +[\d.]+ +[\d.]+ +(\S+) +(\S+) +(\S+)$", output, re.MULTILINE)
     return {name: (float(change), float(low), float(high)) for name, change, low, high in rows}
 
 
 def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The others win as much more; the page shows horses and slots, and loads nothing."""
+    """All changes add up to 0; the page shows horses and slots, and loads nothing."""
     edition, html = tmp_path / "lame.toml", tmp_path / "balance.html"
     text = EDITIONS.text("reconstruction.toml")
     assert text.count(ALBINO) == 1
@@ -41,21 +41,21 @@ def test_a_lame_horse_wins_less(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_the_example_edition() -> None:
-    """Only one card of one horse and the name differ; the standard figures are unchanged."""
-    standard, other = RoyalTurf.standard(), balance.slower_albino().figures
+    """It differs from the standard one in one card of one horse and in its name."""
+    standard, custom = RoyalTurf.standard(), balance.slower_albino().figures
     changed = [
         (old["name"], old["cards"], new["cards"])
-        for old, new in zip(standard["horses"], other["horses"], strict=True)
+        for old, new in zip(standard["horses"], custom["horses"], strict=True)
         if old != new
     ]
     assert changed == [
         ("Albino", [[1, 3, 12, 12], [1, 9, 10, 8], [2, 13, 6, 5]],
          [[1, 3, 10, 10], [1, 9, 10, 8], [2, 13, 6, 5]])
     ]  # fmt: skip
-    assert {key for key in standard if standard[key] != other[key]} == {"edition", "horses"}
+    assert {key for key in standard if standard[key] != custom[key]} == {"edition", "horses"}
 
 
-def test_a_faulty_edition_is_refused(tmp_path: Path) -> None:
+def test_a_faulty_edition_is_rejected(tmp_path: Path) -> None:
     """The error says what is wrong, before any game is played."""
     edition = tmp_path / "faulty.toml"
     edition.write_text("[edition]\n", encoding="utf-8")
@@ -63,11 +63,11 @@ def test_a_faulty_edition_is_refused(tmp_path: Path) -> None:
         balance.main(edition, 1, tmp_path / "balance.html")
 
 
-def test_without_numba_it_says_so(
+def test_without_numba(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And plays on the reference engine."""
+    """It plays on the reference engine, and says why."""
     monkeypatch.setattr(fast, "available", lambda: False)
     balance.main(games=1, html=tmp_path / "balance.html")
-    told = capsys.readouterr().out
-    assert "needs Numba" in told and "reference engine." in told
+    output = capsys.readouterr().out
+    assert "needs Numba" in output and "reference engine." in output

@@ -1,4 +1,4 @@
-"""The chances of a grid: they add up, are drawn, and are the same on both engines."""
+"""The odds of a grid: they add up, are plotted, and are the same on both engines."""
 
 import re
 from pathlib import Path
@@ -14,32 +14,32 @@ from tests.royal_turf.table import game
 
 GAME = game(4)
 CARDS = "NO2,OT3,CA1,EG2,SW1,AL3,RF2"
-FAR = 4.5  # standard errors: so wide that 35 such intervals practically always hold
+Z = 4.5  # so wide that 35 such intervals practically always cover the truth
 
 
-def test_the_chances_of_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_odds_of_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each column adds up to 100 %, as some horse has each result; the plot is self-contained."""
     svg = tmp_path / "odds.svg"
     odds.main(seed=7, races=1000, svg=svg)
     lines = capsys.readouterr().out.splitlines()
-    rows = [re.findall(r"([\d.]+) ± ", line) for line in lines if "±" in line]
+    rows = [re.findall(r"([\d.]+) \(", line) for line in lines if "–" in line]
     assert [len(row) for row in rows] == [len(odds.RESULTS)] * 7
     for column in zip(*rows, strict=True):
         assert sum(map(float, column)) == pytest.approx(100, abs=0.4)
     root = ElementTree.fromstring(svg.read_text(encoding="utf-8"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    drawn = [part for part in root.iter() if (part.get("class") or "").startswith("part")]
-    assert len(drawn) == 7 * 5 + 5
+    bars = [mark for mark in root.iter() if (mark.get("class") or "").startswith("segment")]
+    assert len(bars) == 7 * 5 + 5
     assert not re.search(r"url\(|@import|href|<script", svg.read_text(encoding="utf-8"))
 
 
-def test_a_seed_is_a_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same seed gives the same grid, another seed another one."""
-    told = []
+def test_a_seed_determines_the_grid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed gives the same grid, a different seed a different one."""
+    outputs = []
     for seed in (1, 1, 2):
         odds.main(seed=seed, races=50, svg=tmp_path / "odds.svg")
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] != told[2]
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1] != outputs[2]
 
 
 @pytest.mark.rule("RT2.3")
@@ -56,31 +56,29 @@ def test_given_cards_set_the_starting_order() -> None:
 
 
 @pytest.mark.parametrize("cards", ["NO2", "NO4,OT3,CA1,EG2,SW1,AL3,RF2", f"{CARDS},XX1", "?"])
-def test_other_cards_are_refused(cards: str) -> None:
+def test_wrong_cards_are_rejected(cards: str) -> None:
     """Too few, a fourth card, a horse that does not run."""
     with pytest.raises(typer.BadParameter, match="one card each"):
         odds.before_betting(GAME, 1, cards)
 
 
-def test_both_engines_find_the_same_chances() -> None:
-    """Each share of the reference engine agrees with that of the fast one."""
+def test_both_engines_give_the_same_odds() -> None:
+    """Each share on the fast engine is in the interval of the reference engine."""
     start, _ = odds.before_betting(GAME, 1, CARDS)
     few, many = 100, 2000
-    slow, quick = (
-        odds.run_reference(GAME, start, 1, range(few)),
-        odds.run_fast(GAME, start, 1, range(many)),
-    )
+    slow = odds.run_reference(GAME, start, 1, range(few))
+    quick = odds.run_fast(GAME, start, 1, range(many))
     for result in odds.RESULTS:
         for horse in range(7):
-            low, high = wilson(slow[result, horse], few, FAR)
+            low, high = wilson(slow[result, horse], few, Z)
             assert low <= quick[result, horse] / many <= high
 
 
-def test_without_numba_it_says_so(
+def test_without_numba(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And runs on the reference engine."""
+    """It uses the reference engine, and says why."""
     monkeypatch.setattr(fast, "available", lambda: False)
     odds.main(races=3, svg=tmp_path / "odds.svg")
-    told = capsys.readouterr().out
-    assert "needs Numba" in told and "3 races" in told and told.count("±") == 35
+    output = capsys.readouterr().out
+    assert "needs Numba" in output and "3 races" in output and output.count("–") == 35

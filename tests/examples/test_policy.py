@@ -1,4 +1,4 @@
-"""The example policy: found by its place, and shown in the docs."""
+"""The example policy: found by its spec, and shown in the docs."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,11 @@ from tests.command import paddock
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_galloper_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the command of its docstring, in the project's folder."""
     monkeypatch.chdir(ROOT)
-    asked = "arena royal-turf --policies examples.policy:Galloper,random --games 4 --players 2"
-    result = paddock(*asked.split(), "--json", "--workers=1")
+    command = "arena royal-turf --policies examples.policy:Galloper,random --games 4 --players 2"
+    result = paddock(*command.split(), "--json", "--workers=1")
     assert result.exit_code == 0
     standings = json.loads(result.stdout)
     names = {who["policy"] for who in standings["entrants"]}

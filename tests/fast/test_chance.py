@@ -31,13 +31,13 @@ class Game:
     seed: Annotated[np.uint64, "u8"]
     number: Annotated[np.uint64, "u8"]
     words: Annotated[Words, "u4", 4]
-    drawn: Long
-    cue: Long
+    words_used: Long
+    script_row: Long
 
 
-def game(seed: int = 0, number: int = 0, cue: int = UNSCRIPTED) -> Any:
+def game(seed: int = 0, number: int = 0, script_row: int = UNSCRIPTED) -> Any:
     rows = np.zeros(1, layout(Game))
-    rows["seed"], rows["number"], rows["cue"] = seed, number, cue
+    rows["seed"], rows["number"], rows["script_row"] = seed, number, script_row
     return rows[0]
 
 
@@ -56,7 +56,7 @@ def test_philox_gives_the_known_answers(
 
 
 def test_a_game_counts_through_the_blocks_of_its_own_number() -> None:
-    """The seed is the key, and the game's number is a part of the counter."""
+    """The seed is the key, and the game's number is the upper half of the counter."""
     one = game(seed=2**63 + 5, number=2**40 + 3)
     got = [word(one) for _ in range(12)]
     expected: list[int] = []
@@ -82,7 +82,7 @@ def test_a_word_that_would_bias_the_draw_is_rejected() -> None:
     for seed in range(50):
         one, other = game(seed), game(seed)
         value = draw(one, n)
-        used = int(one["drawn"])
+        used = int(one["words_used"])
         words = [int(word(other)) for _ in range(used)]
         # Lemire: a word is kept if the low half of word x n is at least 2**32 % n.
         kept = [(at * n) % 2**32 >= 2**32 % n for at in words]
@@ -93,13 +93,13 @@ def test_a_word_that_would_bias_the_draw_is_rejected() -> None:
 def test_a_script_is_followed_and_leaves_the_generator_alone() -> None:
     """Values come in order; a different number of outcomes, or one draw too many, is an error."""
     script = script_of([Draw("race/1/die", 0, 6, 4), Draw("race/1/first", 0, 3, 2)])
-    one = game(cue=0)
+    one = game(script_row=0)
     assert [chance(one, script, 6), chance(one, script, 3)] == [4, 2]
-    assert one["drawn"] == 0
-    with pytest.raises(IndexError, match="at its end"):
+    assert one["words_used"] == 0
+    with pytest.raises(IndexError, match="has ended"):
         chance(one, script, 6)
-    with pytest.raises(ValueError, match="as many"):
-        chance(game(cue=0), script, 7)
+    with pytest.raises(ValueError, match="wrong number"):
+        chance(game(script_row=0), script, 7)
 
 
 def test_without_a_script_chance_uses_the_generator() -> None:

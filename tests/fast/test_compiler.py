@@ -1,4 +1,4 @@
-"""Compilation is reported to listeners and on a terminal, and cached by source."""
+"""Compilation is reported to a callback and on a terminal, and cached by source."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 import paddock
-from paddock.fast.compiler import digest, listening, signed
-from paddock.fast.progress import shown
+from paddock.fast.compiler import compilation_reported, digest, signed
+from paddock.fast.progress import compilation_shown
 
 
 def fresh() -> Callable[[int], int]:
@@ -25,31 +25,31 @@ def fresh() -> Callable[[int], int]:
 
 def test_each_compilation_is_reported_once() -> None:
     """When it starts; a compiled function is not reported again."""
-    heard: list[str] = []
+    reported: list[str] = []
     function = fresh()
-    with listening(heard.append):
+    with compilation_reported(reported.append):
         assert function(2) == 4
         assert function(3) == 6
-    assert heard == ["double"]
-    with listening(heard.append):
+    assert reported == ["double"]
+    with compilation_reported(reported.append):
         function(1)
-    assert heard == ["double"]
+    assert reported == ["double"]
 
 
 def test_listening_ends_with_the_context() -> None:
     """Even after an error."""
-    heard: list[str] = []
-    with pytest.raises(ZeroDivisionError), listening(heard.append):
+    reported: list[str] = []
+    with pytest.raises(ZeroDivisionError), compilation_reported(reported.append):
         raise ZeroDivisionError
     fresh()(1)
-    assert heard == []
+    assert reported == []
 
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_line_is_shown_on_a_terminal_only(terminal: bool) -> None:
     """It names the function that is compiled; a file or a pipe stays clean."""
     out = StringIO()
-    with shown(Console(file=out, force_terminal=terminal, width=100)):
+    with compilation_shown(Console(file=out, force_terminal=terminal, width=100)):
         fresh()(1)
     assert ("Compiling double" in out.getvalue()) == terminal
     assert terminal or not out.getvalue()

@@ -5,7 +5,6 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from paddock import fast
 from paddock.fast.record import Byte, Long, Numbers, layout
 
 
@@ -33,8 +32,3 @@ def test_a_field_says_how_it_is_stored() -> None:
     """A plain annotation is an error."""
     with pytest.raises(TypeError, match=r"Unsaid\.flag"):
         layout(Unsaid)
-
-
-def test_the_fast_engine_is_available_where_it_is_tested() -> None:
-    """These tests need Numba."""
-    assert fast.available()

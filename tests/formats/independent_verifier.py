@@ -54,7 +54,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def parse(line: bytes, before: bytes) -> tuple[dict[str, Any], bytes]:
     body = line[:-26] + b"}"
     found = hashlib.sha256(before + b"\n" + body).hexdigest()[:16].encode()
-    need(line[-26:] == b',"sum":"' + found + b'"}', "the checksum does not fit")
+    need(line[-26:] == b',"sum":"' + found + b'"}', "the checksum does not match")
     record = json.loads(body.decode(), object_pairs_hook=once, parse_constant=int)  # no NaN
     fields = FIELDS.get(str(record.get("kind")), {})
     if record.get("schema") == 1:

@@ -10,7 +10,7 @@ from paddock.games import GAMES, PARTS, part
 from paddock.lab import metrics
 from paddock.terminal import face
 
-LAYERS = {"bots": bots.Part, "cli": flags.Part, "lab": metrics.Part, "terminal": face.Part}
+LAYERS = {"bots": bots.Part, "cli": flags.Part, "lab": metrics.LabModule, "terminal": face.Part}
 
 
 @pytest.mark.parametrize("layer", LAYERS)

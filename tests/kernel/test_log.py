@@ -20,8 +20,10 @@ from paddock.kernel.log import (
     standing,
 )
 from paddock.kernel.match import fold
+from paddock.kernel.rejection import Rejected
 from tests.kernel.matches import (
     GAME,
+    LUCK,
     SEED,
     begun,
     finished,
@@ -42,6 +44,20 @@ def refusal(data: bytes) -> UnreadableLog:
     with pytest.raises(UnreadableLog) as refused:
         read(data, GAME.types)
     return refused.value
+
+
+def test_a_log_is_read_as_it_was_written() -> None:
+    """Reading returns header, entropy, steps and seed; folding the steps gives the live state."""
+    match = begun()
+    play(match)
+    found = read(log_of(match), GAME.types)
+    assert found.header.game == "royal-turf"
+    assert found.header.options == GAME.options
+    assert [(added.seat, added.value) for added in found.entropy] == [(0, LUCK.hex())]
+    assert list(found.records) == match.records
+    assert found.revealed is None
+    assert fold(GAME, found.steps) == match.state
+    assert read(FINISHED, GAME.types).revealed == Revealed(SEED.hex())
 
 
 def test_the_checksums_are_those_of_the_page() -> None:
@@ -125,13 +141,13 @@ def test_an_edited_line_is_found(line: int) -> None:
         (4, {"seq": 7}, "record number 7 instead of 2"),
         (4, {"seq": 1}, "record number 1 instead of 2"),
         (4, {"kind": "entropy"}, "unknown field `seq`"),
-        (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not one of 0 .. 5"),
-        (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not one of"),
-        (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not one of"),
+        (4, {"draws": [["race/1/die", 0, 6, 6]]}, "6 is not from 0 to 5"),
+        (4, {"draws": [["race/1/die", -1, 6, 0]]}, "is not from"),
+        (4, {"draws": [["race/1/die", 0, 2**32 + 1, 0]]}, "is not from"),
         (1, {"chance": {"kind": "numbered", "number": 2**53 + 1}}, "Expected `int`"),
         (1, {"chance": {"kind": "committed", "commitment": "[/x]"}}, "matching regex"),
-        (1, {"seats": [{"name": "a\x1b[2J", "policy": None}] * 2}, "cannot be printed"),
-        (1, {"seats": [{"name": "a\nb", "policy": None}] * 2}, "cannot be printed"),
+        (1, {"seats": [{"name": "a\x1b[2J", "policy": None}] * 2}, "unprintable"),
+        (1, {"seats": [{"name": "a\nb", "policy": None}] * 2}, "unprintable"),
         (4, {"draws": [["die\x1b[2J", 0, 6, 0]]}, "matching regex"),
         (len(LINES), {"kind": "revealed", "seed": SEED.hex().upper()}, "64 hexadecimal digits"),
         (4, {"command": {"type": "cheat"}}, "Invalid value 'cheat'"),
@@ -172,12 +188,12 @@ def test_records_come_in_their_order() -> None:
         (b'"kind":"step","seq":', b'"seq":1,"kind":"step","seq":'),
     ],
 )
-def test_a_record_has_one_spelling(old: bytes, new: bytes) -> None:
+def test_a_record_has_one_form(old: bytes, new: bytes) -> None:
     """A field given twice is ambiguous, and is refused even with a correct checksum."""
     body = LINES[2][:-27] + b"}"
     assert old in body
     found = refusal(b"".join(LINES[:2]) + summed(body.replace(old, new, 1), after=LINES[1]))
-    assert (found.line, "spelled" in found.reason) == (3, True)
+    assert (found.line, "canonical" in found.reason) == (3, True)
 
 
 def summed(body: bytes, after: bytes) -> bytes:
@@ -215,7 +231,7 @@ def test_a_log_goes_on_wherever_it_ended() -> None:
     assert encoder.line(found.records[2]) == LINES[4]  # after the header and the entropy
     ((next_record, last),) = reader.entries(LINES[5:6], encoder.end)
     assert (next_record, last.lines) == (found.records[3], 6)
-    with pytest.raises(UnreadableLog, match="line 5: the checksum does not fit"):
+    with pytest.raises(UnreadableLog, match="line 5: the checksum does not match"):
         list(reader.entries(LINES[5:6], end))
 
 
@@ -229,7 +245,7 @@ def test_a_log_of_schema_1_is_read() -> None:
     assert found.records == read(FINISHED, GAME.types).records
 
 
-def test_a_header_of_schema_1_has_one_spelling_too() -> None:
+def test_a_header_of_schema_1_has_one_form_too() -> None:
     """A header of schema 1 with an origin, which belongs to a later schema, is refused."""
     found = refusal(rewritten(FINISHED, 1, lambda plain: plain.update(schema=1)))
     assert (found.line, "origin" in found.reason) == (1, True)
@@ -268,6 +284,33 @@ def test_what_another_match_has_brought_is_not_taken_back(step: int, refused: bo
         assert "records from the parent match" in refusal(data).reason
     else:
         assert len(read(data, GAME.types).records) == 5
+
+
+def test_undoing_takes_back_what_used_no_chance() -> None:
+    """A bet can be taken back, which also removes its step; a roll cannot."""
+    match = begun()
+    play(match, 3)
+    before = match.state
+    play(match, 4)
+    assert undone(match, 3) == Undone(5, 3)
+    assert match.state == before
+    play(match, 8)
+    found = read(log_of(match), GAME.types)
+    assert [step.seq for step in found.steps] == [1, 2, 3, 6, 7, 8]
+    assert fold(GAME, found.steps) == match.state
+    for to in (-1, 0, 8, 99):
+        refused = undone(match, to)
+        assert isinstance(refused, Rejected) and refused.code == "not_undoable"
+    assert len(match.records) == 8
+
+
+def test_undoing_never_reaches_behind_a_reveal() -> None:
+    """The last move of a meeting with hidden bets reveals them, so it cannot be taken back."""
+    match = begun()
+    play(match)
+    last = standing(match.records)[-1]
+    assert not last.draws
+    assert isinstance(undone(match, last.seq - 1), Rejected)
 
 
 def test_nothing_changes_until_a_record_is_accepted() -> None:

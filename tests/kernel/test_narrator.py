@@ -93,7 +93,10 @@ def test_another_move_in_place_of_one_that_was_taken_back() -> None:
     said = [
         [put(text, NullTranslations()) for text in narrator.said(records, seq)] for seq in (2, 4)
     ]
-    assert said == [["Earl Grey goes 5 to 5."], ["Albino goes 4 to 3, past one."]]
+    assert said == [
+        ["Earl Grey moves 5 to space 5."],
+        ["Albino moves 4 to space 3, past one other."],
+    ]
 
 
 def test_several_steps_are_taken_back_at_once() -> None:

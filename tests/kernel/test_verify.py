@@ -8,6 +8,7 @@ from paddock.kernel.log import Undone, read
 from paddock.kernel.text import english
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 from tests.kernel.matches import GAME, begun, finished, log_of, numbered, play, rewritten
+from tests.records import undone
 
 FINISHED = finished()
 
@@ -106,8 +107,8 @@ def fewer_draws(plain: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "reason"),
     [
-        ("move_horse", change_event, "other events"),
-        ("move_horse", other_seat, "refused: not_your_turn"),
+        ("move_horse", change_event, "different events"),
+        ("move_horse", other_seat, "allow the command: not_your_turn"),
         ("roll_die", more_draws, "draws that the rules do not require"),
         ("roll_die", fewer_draws, "no draw for race/1/die"),
     ],
@@ -127,3 +128,13 @@ def test_an_undone_reveal_is_named() -> None:
     last = len(match.records)
     rules = verdicts(log_of(match, Undone(last + 1, last - 1)))[1]
     assert (rules.holds, rules.step) == ("no", last + 1)
+
+
+def test_bets_undone_again_and_again_are_in_order() -> None:
+    """Repeated undos, some beyond earlier ones, lead to the states of the live match."""
+    match = begun()
+    for to in (1, 3, 1, 2):
+        play(match, len(match.records) + 3)
+        undone(match, to)
+    play(match)
+    assert verdicts(log_of(match))[1].holds == "yes"

@@ -1,4 +1,4 @@
-"""The arena: fair seats, games on the same cards, and counts that match the games."""
+"""The arena: balanced seats, the same dice within a round, and counts that match the games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,61 +6,60 @@ from itertools import permutations
 from math import comb
 from typing import Any
 
-import msgspec
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from paddock.bots import policy
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.money import Ledger
 from paddock.lab import arena
 from paddock.lab.arena import Standings, contest, field, first, one, plans, quantile
-from paddock.lab.table import play
+from paddock.lab.plan import play
 from paddock.lab.workers import processes
 from tests.royal_turf.table import game
 
 
-class End(msgspec.Struct, frozen=True):
-    """A fake final state."""
-
+class FinalState(Struct, frozen=True):
     ledger: Ledger
 
 
-class Stage:
+class FakeGames:
     """Replaces `play`: every game ends with these purses by seat, and the richest seats win."""
 
     def __init__(self, purses: Sequence[int]) -> None:
         self.purses = tuple(purses)
-        self.seen: list[tuple[int, tuple[str, ...]]] = []
+        self.seatings: list[tuple[int, tuple[str, ...]]] = []
 
-    def play(self, _game: Any, seated: Sequence[Any], _seed: int, number: int, *_: Any) -> End:
-        self.seen.append((number, tuple(bot.name for bot in seated)))
-        for bot in seated:
+    def play(self, _game: Any, bots: Sequence[Any], _seed: int, number: int, *_: Any) -> FinalState:
+        self.seatings.append((number, tuple(bot.name for bot in bots)))
+        for bot in bots:
             bot._counts["time", bot.name, 160] += 1
-        return End(Ledger(0, self.purses))
+        return FinalState(Ledger(0, self.purses))
 
-    def winners(self, final: End) -> tuple[int, ...]:
+    def winners(self, final: FinalState) -> tuple[int, ...]:
         most = max(final.ledger.purses)
         return tuple(seat for seat, money in enumerate(final.ledger.purses) if money == most)
 
 
-def staged(
+def faked(
     monkeypatch: pytest.MonkeyPatch, purses: Sequence[int], lineups: Sequence[arena.Lineup]
-) -> tuple[Stage, Standings]:
+) -> tuple[FakeGames, Standings]:
     """Six rounds in which the seats always earn the same."""
-    stage = Stage(purses)
-    monkeypatch.setattr(arena, "play", stage.play)
-    monkeypatch.setattr(RoyalTurf, "winners", staticmethod(stage.winners))
-    return stage, contest(plans(game(len(purses)), lineups, 0), 6)
+    games = FakeGames(purses)
+    monkeypatch.setattr(arena, "play", games.play)
+    monkeypatch.setattr(RoyalTurf, "winners", staticmethod(games.winners))
+    return games, contest(plans(game(len(purses)), lineups, 0), 6)
 
 
 def timeless(standings: Standings) -> Standings:
-    entrants = (msgspec.structs.replace(who, median_ms=0, slow_ms=0) for who in standings.entrants)
-    return msgspec.structs.replace(standings, entrants=tuple(entrants))
+    entrants = (replace(who, median_ms=0, slow_ms=0) for who in standings.entrants)
+    return replace(standings, entrants=tuple(entrants))
 
 
 @pytest.mark.parametrize(("policies", "players"), [("ab", 2), ("ab", 4), ("abc", 3), ("abcd", 5)])
-def test_a_field_is_every_mixed_company(policies: str, players: int) -> None:
-    """There is one for each multiset but the uniform ones; all pairs meet equally often."""
+def test_field_has_every_mixed_lineup(policies: str, players: int) -> None:
+    """One for each multiset except the uniform ones; all pairs meet equally often."""
     lineups = field(policies, players)
     kinds = len(policies)
     assert len({tuple(sorted(lineup)) for lineup in lineups}) == len(lineups)
@@ -80,32 +79,30 @@ def test_one_among_others() -> None:
     assert first("ab", 4) == (("a", "b", "b", "b"),)
 
 
-def test_every_seating_is_rotated_on_the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_has_every_rotation(monkeypatch: pytest.MonkeyPatch) -> None:
     """In each round every line-up plays in all its rotations, with the number of the round."""
     lineups = field(["punter", "random"], 3)
-    stage, standings = staged(monkeypatch, (3, 2, 1), lineups)
-    assert standings.games == len(stage.seen) == 6 * len(lineups) * 3
-    by_round = Counter(number for number, _ in stage.seen)
-    assert by_round == Counter({number: len(lineups) * 3 for number in range(6)})
+    games, standings = faked(monkeypatch, (3, 2, 1), lineups)
+    assert standings.games == len(games.seatings) == 6 * len(lineups) * 3
     for number in range(6):
-        seatings = [seating for played, seating in stage.seen if played == number]
+        seatings = [seating for played, seating in games.seatings if played == number]
+        assert len(seatings) == len(lineups) * 3
         for at, lineup in enumerate(lineups):
-            mine = seatings[3 * at : 3 * at + 3]
-            opening = mine[0]
+            rotations = seatings[3 * at : 3 * at + 3]
+            opening = rotations[0]
             assert sorted(opening) == sorted(lineup)
-            assert mine == [opening[turn:] + opening[:turn] for turn in range(3)]
+            assert rotations == [opening[turn:] + opening[:turn] for turn in range(3)]
 
 
-def test_who_sits_beside_whom_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two alike of four sit side by side in some rounds, and opposite each other in others."""
-    stage, _ = staged(monkeypatch, (4, 3, 2, 1), [("punter", "punter", "random", "random")])
-    across = {seating[0] == seating[2] for _, seating in stage.seen}
-    assert across == {True, False}
+def test_neighbours_change_between_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two alike of four are neighbours in some rounds, and opposite each other in others."""
+    games, _ = faked(monkeypatch, (4, 3, 2, 1), [("punter", "punter", "random", "random")])
+    assert {seating[0] == seating[2] for _, seating in games.seatings} == {True, False}
 
 
-def test_a_seat_that_always_wins_favours_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first seat is the richest in every game: every policy is at par in everything."""
-    _, standings = staged(monkeypatch, (9, 5, 1), field(["punter", "random"], 3))
+def test_a_seat_that_always_wins_favours_no_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first seat is the richest in every game, and every policy is average."""
+    _, standings = faked(monkeypatch, (9, 5, 1), field(["punter", "random"], 3))
     assert standings.par == pytest.approx(1 / 3)
     for who in standings.entrants:
         assert who.wins.share == pytest.approx(1 / 3)
@@ -118,17 +115,17 @@ def test_a_seat_that_always_wins_favours_nobody(monkeypatch: pytest.MonkeyPatch)
         assert pair.alone.share == pytest.approx(1 / 3)
 
 
-def test_shared_wins_and_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If all are equal, all share the win and nobody is ahead."""
-    _, standings = staged(monkeypatch, (7, 7, 7), [("punter", "random", "random")])
+def test_shared_wins_and_ties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all have the same, all share the win and nobody is ahead."""
+    _, standings = faked(monkeypatch, (7, 7, 7), [("punter", "random", "random")])
     assert [who.wins.share for who in standings.entrants] == pytest.approx([1 / 3, 1 / 3])
     assert {pair.ahead.share for pair in standings.pairs} == {0.5}
     ahead = {(pair.policy, pair.other): pair.alone for pair in standings.pairs}
     assert ahead["random", "punter"] is None
 
 
-def test_standings_agree_with_the_games_themselves() -> None:
-    """Wins, who is ahead of whom, and money, computed again from games played one by one."""
+def test_standings_agree_with_the_games() -> None:
+    """Pairs and money, computed again from games played one by one."""
     rules, seed, rounds = game(2), 3, 4
     standings = contest(plans(rules, one(["random", "punter"], 2), seed), rounds)
     bots = {name: policy(rules, name) for name in ("random", "punter")}
@@ -136,14 +133,12 @@ def test_standings_agree_with_the_games_themselves() -> None:
     ahead = 0.0
     for number in range(rounds):
         for names in (("random", "punter"), ("punter", "random")):
-            seated = [bots[name] for name in names]
-            final = play(rules, seated, seed, number, lambda _event: None)
+            final = play(rules, [bots[name] for name in names], seed, number, lambda _event: None)
             money = dict(zip(names, final.ledger.purses, strict=True))
             for name in names:
                 purses[name].append(money[name])
-            ahead += (money["punter"] > money["random"]) + 0.5 * (
-                money["punter"] == money["random"]
-            )
+            tie = money["punter"] == money["random"]
+            ahead += 0.5 if tie else money["punter"] > money["random"]
     games = 2 * rounds
     assert standings.games == games
     (pair,) = [pair for pair in standings.pairs if pair.policy == "punter"]
@@ -153,8 +148,8 @@ def test_standings_agree_with_the_games_themselves() -> None:
         assert who.money[2] == sorted(purses[who.policy])[games // 2 - 1]
 
 
-def test_times_are_told_of_choices() -> None:
-    """A punter takes longer than a random policy, and both make dozens of choices in a game."""
+def test_latencies() -> None:
+    """A punter takes longer than a random policy, and both make dozens of decisions in a game."""
     best, other = contest(plans(game(2), one(["random", "punter"], 2), 1), 2).entrants
     assert (best.policy, other.policy) == ("punter", "random")
     assert best.decisions > 4 * 30
@@ -162,21 +157,20 @@ def test_times_are_told_of_choices() -> None:
 
 
 def test_standings_do_not_depend_on_workers() -> None:
-    """However many play, every round is played exactly once."""
+    """Every round is played exactly once."""
     lineups = plans(game(2), field(["random", "punter"], 2), 3)
-    told: list[int] = []
-    alone = contest(lineups, 22, told=told.append)
-    assert sum(told) == alone.games == 44 and len(told) > 2
-    assert timeless(alone) == timeless(contest(lineups, 22, processes(2)))
+    progress: list[int] = []
+    serial = contest(lineups, 22, on_progress=progress.append)
+    assert sum(progress) == serial.games == 44 and len(progress) > 2
+    assert timeless(serial) == timeless(contest(lineups, 22, processes(2)))
 
 
 def test_quantiles() -> None:
-    """The smallest value that this part of all values does not exceed."""
-    counted = Counter({10: 1, 20: 2, 40: 1})
-    assert [quantile(counted, part) for part in (0.0, 0.25, 0.5, 0.75, 0.76, 1.0)] == [
-        *(10, 10, 20, 20, 40, 40)
-    ]
-    with pytest.raises(ValueError, match="nothing"):
+    """The smallest value that this share of all values does not exceed."""
+    values = Counter({10: 1, 20: 2, 40: 1})
+    found = [quantile(values, p) for p in (0.0, 0.25, 0.5, 0.75, 0.76, 1.0)]
+    assert found == [10, 10, 20, 20, 40, 40]
+    with pytest.raises(ValueError, match="no values"):
         quantile(Counter(), 0.5)
 
 

@@ -1,4 +1,4 @@
-"""The page about the bots shows the arena's figures and how to reproduce them."""
+"""The page about the bots shows the arena's results and how to reproduce them."""
 
 import json
 import re
@@ -20,7 +20,7 @@ RUNS = sorted((BALANCE / "bots").glob("*.json"))
 
 
 def row(file: Path, run: dict[str, Any]) -> str:
-    """The row of one policy among three of another: wins, and the time for a choice."""
+    """The row of one policy against three of another: wins, and decision latency."""
     ((one, other, *_),) = run["lineups"]
     (who,) = [entrant for entrant in run["entrants"] if entrant["policy"] == one]
     wins, options = who["wins"], run["options"]
@@ -38,7 +38,7 @@ def row(file: Path, run: dict[str, Any]) -> str:
 
 
 def released(game: str) -> set[str]:
-    """The hashes of the shipped editions: a run names the one that it was played with."""
+    """The hashes of the shipped editions."""
     folder = files(GAMES[game].__module__.rpartition(".")[0]) / "editions"
     texts = [file.read_text(encoding="utf-8") for file in folder.iterdir()]
     return {EditionName.of(parse(text)).hash for text in texts}
@@ -46,7 +46,7 @@ def released(game: str) -> set[str]:
 
 @pytest.mark.parametrize("file", RUNS, ids=lambda file: file.stem)
 def test_every_run_has_its_row(file: Path) -> None:
-    """The row has the figures of the run, which names its command and a released edition."""
+    """The row has the numbers of the run, which names its command and a released edition."""
     run = json.loads(file.read_text(encoding="utf-8"))
     assert row(file, run) in PAGE.splitlines()
     assert shlex.split(run["command"])[:3] == ["paddock", "arena", run["game"]]

@@ -1,7 +1,7 @@
-"""Work spread by Ray on a cluster of this machine gives the same results as without it.
+"""Work distributed by Ray on a cluster of this machine gives the same results as without it.
 
 Ray takes seconds to start, and its failures cannot be triggered at will, so most tests use a
-scripted driver or crew instead.
+fake driver instead.
 """
 
 import json
@@ -26,15 +26,15 @@ from typer.testing import Result
 from paddock import __version__
 from paddock.kernel.rejection import reject
 from paddock.lab import cluster as module
-from paddock.lab.cluster import OtherVersion, WorkFailed, cluster, windowed
+from paddock.lab.cluster import VersionMismatch, WorkFailed, cluster, windowed
 from paddock.lab.engine import REFERENCE, fast_engine
 from paddock.lab.metrics import Counts
-from paddock.lab.outside import Unresolved
+from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
+from paddock.lab.third_party import Unresolved
 from paddock.lab.workers import Lost, Work, count
 from tests.command import paddock, refused
-from tests.lab.reports import left_behind, timeless
+from tests.lab.reports import left_behind, third_party, timeless
 from tests.royal_turf.table import game
 
 Chunks = Sequence[range]
@@ -73,25 +73,25 @@ def numbers_below_30(chunk: range) -> Counts:
     return numbers(chunk)
 
 
-def test_ray_does_not_show() -> None:
+def test_a_report_does_not_depend_on_ray() -> None:
     """Every count is the same with two workers of Ray as in this process."""
     plan = Plan.of(game(3), ["punter", "random", "random"], 4)
-    told: list[int] = []
-    spread = simulate(plan, 50, cluster(None, 2), REFERENCE, told.append)
-    assert timeless(spread) == timeless(simulate(plan, 50))
-    assert told == [10] * 5
+    progress: list[int] = []
+    report = simulate(plan, 50, cluster(None, 2), REFERENCE, progress.append)
+    assert timeless(report) == timeless(simulate(plan, 50))
+    assert progress == [10] * 5
     assert not left_behind()
 
 
 @pytest.mark.long
-def test_a_cluster_that_runs_already() -> None:
+def test_a_running_cluster() -> None:
     """It is found by its address and left running; the fast engine plays there too."""
     plan = Plan.of(game(3), ["random"], 4)
     engine = fast_engine(plan)
     with running() as (address, _):
         for _ in range(2):
-            spread = simulate(plan, 1_200, cluster(address, 1), engine)
-            assert timeless(spread) == timeless(simulate(plan, 1_200, engine=engine))
+            report = simulate(plan, 1_200, cluster(address, 1), engine)
+            assert timeless(report) == timeless(simulate(plan, 1_200, engine=engine))
 
 
 @pytest.mark.long
@@ -106,7 +106,7 @@ def test_a_cluster_that_ends_during_the_work() -> None:
             process.wait()
 
         with pytest.raises(Lost) as caught:
-            simulate(plan, 2_000, cluster(address, 1), told=end)
+            simulate(plan, 2_000, cluster(address, 1), on_progress=end)
     assert caught.value.reason.code == "cluster_lost"
     games = caught.value.report["games"]
     assert 0 < games < 2_000
@@ -124,7 +124,7 @@ def test_work_that_fails_on_a_cluster() -> None:
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{port}", "127.0.0.1", "nowhere"])
-def test_nobody_answers(address: str) -> None:
+def test_an_address_where_nothing_answers(address: str) -> None:
     """The error comes at once, without Ray's long wait."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))  # and never listens
@@ -133,54 +133,60 @@ def test_nobody_answers(address: str) -> None:
     assert caught.value.reason.code == "no_cluster"
 
 
-@pytest.mark.parametrize(("chunks", "width"), [(9, 4), (3, 4), (1, 1), (0, 2)])
-def test_only_so_many_chunks_are_under_way(chunks: int, width: int) -> None:
-    """Never more than the width; they end in order."""
+@pytest.mark.parametrize(("chunks", "limit"), [(9, 4), (3, 4), (1, 1), (0, 2)])
+def test_the_number_of_chunks_in_flight_is_limited(chunks: int, limit: int) -> None:
+    """Never more than the limit; results come in order."""
     begun: list[int] = []
     ended: list[int] = []
 
-    def begin(chunk: range) -> int:
+    def submit(chunk: range) -> int:
         begun.append(chunk.start)
-        assert len(begun) - len(ended) <= width
+        assert len(begun) - len(ended) <= limit
         return chunk.start
 
-    def end(piece: int) -> int:
-        assert len(begun) - len(ended) == width or len(begun) == chunks
-        ended.append(piece)
-        return piece
+    def result(task: int) -> int:
+        assert len(begun) - len(ended) == limit or len(begun) == chunks
+        ended.append(task)
+        return task
 
-    parts = windowed(begin, end, [range(n, n + 1) for n in range(chunks)], width)
-    assert list(parts) == ended == list(range(chunks))
+    results = windowed(submit, result, [range(n, n + 1) for n in range(chunks)], limit)
+    assert list(results) == ended == list(range(chunks))
 
 
-def ends_early(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
-    """A driver that Ray kills after the first two parts."""
+def killed_driver(pipe: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
+    """A driver that Ray kills after the first two results."""
     for chunk in chunks[:2]:
-        heard.send(work(chunk))
+        pipe.send(work(chunk))
     os._exit(1)
 
 
-def hangs(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
-    """A driver that hangs after the first part."""
-    heard.send(work(chunks[0]))
+def hanging_driver(pipe: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
+    """A driver that hangs after the first result."""
+    pipe.send(work(chunks[0]))
     time.sleep(600)
 
 
-def test_a_driver_that_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The parts that it sent are counted, and progress was reported for them."""
-    monkeypatch.setattr(module, "_drive", ends_early)
-    told: list[int] = []
+def local_driver(pipe: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
+    """A driver that does everything itself."""
+    for chunk in chunks:
+        pipe.send(work(chunk))
+
+
+def test_a_driver_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The results that it sent are counted, and progress was reported for them."""
+    monkeypatch.setattr(module, "_drive", killed_driver)
+    progress: list[int] = []
     with pytest.raises(Lost, match="The connection to the cluster was lost") as caught:
-        count(numbers, 100, 10, cluster(None, 2), told.append)
+        count(numbers, 100, 10, cluster(None, 2), progress.append)
     assert caught.value.reason.code == "cluster_lost"
-    assert told == [10, 10]
+    assert progress == [10, 10]
     assert caught.value.counted == ({("number",): 20}, 20)
     assert not left_behind()
 
 
 def test_an_interrupt_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interrupt between two parts kills the driver, even if it hangs."""
-    monkeypatch.setattr(module, "_drive", hangs)
+    """An interrupt between two results kills the driver, even if it hangs."""
+    monkeypatch.setattr(module, "_drive", hanging_driver)
 
     def interrupt(_done: int) -> None:
         raise KeyboardInterrupt
@@ -191,7 +197,7 @@ def test_an_interrupt_leaves_no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # As `shy_policy`, no worker of Ray can make it, as on a machine that does not have it.
-OUTSIDE = """
+POLICY = """
 import sys
 
 class Mine:
@@ -202,95 +208,74 @@ class Mine:
     def choose(self, view, offer, rng):
         return offer.sample(rng)
 """
-
-
-ASKED = ("simulate", "royal-turf", "--players=2", "--games=12", "--json", "--workers=1")
+FILES = dict.fromkeys(("mine_policy.py", "shy_policy.py"), POLICY)
+ARGS = ("simulate", "royal-turf", "--players=2", "--games=12", "--json", "--workers=1")
 
 
 @pytest.fixture
-def _outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _third_party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A current folder with third-party modules."""
-    for name in ("mine_policy", "shy_policy"):
-        (tmp_path / f"{name}.py").write_text(OUTSIDE, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    yield
-    for name in ("mine_policy", "shy_policy"):
-        sys.modules.pop(name, None)
+    with third_party(tmp_path, FILES, monkeypatch):
+        yield
 
 
-def works(heard: Connection, _address: None, _n: int, work: Work, chunks: Chunks) -> None:
-    """A driver that does everything itself."""
-    for chunk in chunks:
-        heard.send(work(chunk))
+def report_of(result: Result) -> dict[str, Any]:
+    assert result.exit_code == 0
+    return timeless(json.loads(result.stdout))
 
 
-def same(report: Result, other: Result) -> bool:
-    told = [timeless(json.loads(result.stdout)) for result in (report, other)]
-    return told[0] == told[1]
-
-
-@pytest.mark.usefixtures("_outside")
-def test_a_policy_from_outside_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The driver, another process, finds it where the command did."""
-    monkeypatch.setattr(module, "_drive", works)
-    spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
-    assert spread.exit_code == 0
-    assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
-    told = refused(*ASKED, "--policy=mine_policy:Yours", "--engine=ray")
-    assert "mine_policy has no Yours" in told
+@pytest.mark.usefixtures("_third_party")
+def test_a_third_party_policy_in_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver, a separate process, finds it where the command did."""
+    monkeypatch.setattr(module, "_drive", local_driver)
+    result = paddock(*ARGS, "--policy=mine_policy:Mine", "--engine=ray")
+    assert report_of(result) == report_of(paddock(*ARGS, "--policy=mine_policy:Mine"))
+    message = refused(*ARGS, "--policy=mine_policy:Yours", "--engine=ray")
+    assert "mine_policy has no Yours" in message
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("_outside")
-def test_a_policy_from_outside_on_a_cluster() -> None:
+@pytest.mark.usefixtures("_third_party")
+def test_a_third_party_policy_on_a_cluster() -> None:
     """Ray's workers find it too; if one does not have it, the error says so."""
-    spread = paddock(*ASKED, "--policy=mine_policy:Mine", "--engine=ray")
-    assert same(spread, paddock(*ASKED, "--policy=mine_policy:Mine"))
-    lacking = paddock(*ASKED, "--policy=shy_policy:Mine", "--engine=ray")
+    result = paddock(*ARGS, "--policy=mine_policy:Mine", "--engine=ray")
+    assert report_of(result) == report_of(paddock(*ARGS, "--policy=mine_policy:Mine"))
+    lacking = paddock(*ARGS, "--policy=shy_policy:Mine", "--engine=ray")
     assert lacking.exit_code == 1
-    told = "needs the module of a third-party policy: shy_policy:Mine cannot be made"
-    assert told in lacking.stderr
+    message = "needs the module of your own policy: shy_policy:Mine cannot play"
+    assert message in lacking.stderr
 
 
 NO_MODULE = reject("policy_module_missing", "There is no module shy.")
 
 
-def task_error(cause: Exception) -> Exception:
-    error: Exception = RayTaskError("_take", "a traceback", cause, "", 1, "127.0.0.1")
+def failed(cause: Exception) -> Exception:
+    error: Exception = RayTaskError("_run_chunk", "a traceback", cause, "", 1, "127.0.0.1")
     return error
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "words"),
+    ("error", "code", "message"),
     [
-        (task_error(OtherVersion("0.0.9")), "other_paddock", "does not have Paddock"),
+        (failed(VersionMismatch("0.0.9")), "other_paddock", "does not have Paddock"),
+        (failed(RaySystemError("No module named 'paddock'")), "other_paddock", "exactly this"),
         (
-            task_error(RaySystemError("No module named 'paddock'")),
-            "other_paddock",
-            "exactly this version",
-        ),
-        (
-            task_error(RuntimeError("The remote function failed to import on the worker.")),
+            failed(RuntimeError("The remote function failed to import on the worker.")),
             "other_paddock",
             "does not have Paddock",
         ),
-        (task_error(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
-        (task_error(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
-        (
-            task_error(Unresolved(NO_MODULE)),
-            "policy_not_there",
-            "third-party policy: There is no module shy.",
-        ),
+        (failed(KeyError("odd")), "worker_failed", "KeyError: 'odd'"),
+        (failed(WorkFailed("KeyError: 'odd'")), "worker_failed", "failed: KeyError: 'odd'"),
+        (failed(Unresolved(NO_MODULE)), "policy_not_there", "policy: There is no module shy."),
         (LocalRayletDiedError(), "cluster_lost", "LocalRayletDiedError: The task's local raylet"),
         (OSError("broken"), "cluster_lost", "OSError: broken."),
     ],
 )
-def test_why_work_was_not_done(error: Exception, code: str, words: str) -> None:
-    """Each kind of failure has its code, and one line that says what helps."""
-    reason = module._failed(error)
+def test_why_a_task_failed(error: Exception, code: str, message: str) -> None:
+    """Each kind of failure has its code, and one line that says what to do."""
+    reason = module._task_failed(error)
     assert reason.code == code
-    assert words in str(Lost(reason))
+    assert message in str(Lost(reason))
     assert "\n" not in str(Lost(reason))
 
 
@@ -302,17 +287,13 @@ def test_why_work_was_not_done(error: Exception, code: str, words: str) -> None:
         ("h:1", ConnectionError("Failed to connect to Ray cluster at h:1"), "not_joined"),
     ],
 )
-def test_why_a_cluster_was_not_joined(
+def test_why_connecting_failed(
     monkeypatch: pytest.MonkeyPatch, address: str | None, error: Exception, code: str
 ) -> None:
     """Whatever Ray raises, the driver sends one reason and nothing else."""
-
-    def fail(*_: object) -> None:
-        raise error
-
     pipe = Mock()
-    monkeypatch.setattr(module, "_join", fail)
-    monkeypatch.setattr(module, "_hush", lambda: None)
+    monkeypatch.setattr(module, "_connect", Mock(side_effect=error))
+    monkeypatch.setattr(module, "_detach", lambda: None)
     module._drive(pipe, address, 2, numbers, [range(1)])
     pipe.send.assert_called_once()
     (reason,) = pipe.send.call_args.args
@@ -320,37 +301,34 @@ def test_why_a_cluster_was_not_joined(
     assert "\n" not in str(Lost(reason))
 
 
-class Clumsy(Exception):
-    """An exception that cannot be pickled: its arguments are not those of its constructor."""
+class Unpicklable(Exception):
+    """Its arguments are not those of its constructor."""
 
     def __init__(self, seat: int, horse: int) -> None:
         super().__init__(f"seat {seat} fell off horse {horse}")
 
 
+run_chunk: Any = module._run_chunk
+
+
 @pytest.mark.parametrize(
-    ("error", "sent"),
+    ("error", "message"),
     [
-        (Clumsy(1, 2), "Clumsy: seat 1 fell off horse 2"),
+        (Unpicklable(1, 2), "Unpicklable: seat 1 fell off horse 2"),
         (Unresolved(NO_MODULE), "There is no module shy."),
     ],
 )
-def test_every_failure_survives_the_way_back(error: Exception, sent: str) -> None:
+def test_every_failure_can_be_pickled(error: Exception, message: str) -> None:
     """Whatever a third-party policy raises, or whatever is wrong with it on that machine."""
-
-    def fails(_chunk: range) -> Counts:
-        raise error
-
-    take: Any = module._take
     with pytest.raises((WorkFailed, Unresolved)) as caught:
-        take._function(__version__, fails, range(3))
+        run_chunk._function(__version__, Mock(side_effect=error), range(3))
     again = pickle.loads(pickle.dumps(caught.value))
     assert type(again) is type(caught.value)
-    assert str(again) == sent
+    assert str(again) == message
 
 
-def test_another_version_counts_nothing() -> None:
+def test_a_different_version_counts_nothing() -> None:
     """A worker checks the version first."""
-    take: Any = module._take
-    with pytest.raises(OtherVersion):
-        take._function("0.0.9", numbers, range(3))
-    assert take._function(__version__, numbers, range(3)) == {("number",): 3}
+    with pytest.raises(VersionMismatch):
+        run_chunk._function("0.0.9", numbers, range(3))
+    assert run_chunk._function(__version__, numbers, range(3)) == {("number",): 3}

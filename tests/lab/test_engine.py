@@ -8,9 +8,9 @@ import pytest
 from paddock import fast
 from paddock.extras import command
 from paddock.kernel.text import english
-from paddock.lab.engine import REFERENCE, NotCompiled, fast_engine
+from paddock.lab.engine import NotCompiled, fast_engine
+from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 from paddock.lab.workers import threads
 from tests.lab.reports import timeless
 from tests.rennfieber.table import game as rennfieber
@@ -18,7 +18,7 @@ from tests.royal_turf.table import game
 
 
 def keys(report: Any) -> Any:
-    """The shape of a report, without its values."""
+    """The keys and types of a report, without its values."""
     match report:
         case dict():
             return {key: keys(value) for key, value in report.items()}
@@ -30,7 +30,7 @@ def keys(report: Any) -> Any:
 
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "on", "cards": "reshuffle_all"}])
 def test_both_engines_report_under_the_same_keys(options: dict[str, str]) -> None:
-    """A report names the engine; otherwise reports of both have the same shape."""
+    """Apart from the name of the engine, reports of both have the same shape."""
     plan = Plan.of(game(3, **options), ["punter", "random", "random"], 4)
     reference, quick = simulate(plan, 10), simulate(plan, 2_000, engine=fast_engine(plan))
     assert keys(quick) == keys(reference)
@@ -40,8 +40,8 @@ def test_both_engines_report_under_the_same_keys(options: dict[str, str]) -> Non
     assert json.loads(json.dumps(quick)) == quick
 
 
-def test_meetings_of_both_engines_are_alike(long: bool) -> None:
-    """The same keys, and the same means of random play."""
+def test_both_engines_have_the_same_means(long: bool) -> None:
+    """In random play of Rennfieber, within a tolerance."""
     number = 1_000 if long else 20
     plan = Plan.of(rennfieber(4), ["random"], 4)
     reference, quick = simulate(plan, number), simulate(plan, 2_000, engine=fast_engine(plan))
@@ -53,16 +53,18 @@ def test_meetings_of_both_engines_are_alike(long: bool) -> None:
     assert sum(seat["win_share"] for seat in quick["by_seat"]) == pytest.approx(1)
 
 
-def test_threads_do_not_show() -> None:
+def test_a_report_does_not_depend_on_threads() -> None:
     """One thread and three give the same report."""
     plan = Plan.of(game(4), ["random"], 4)
     engine, games = fast_engine(plan), 2_100  # five chunks, the last one short
-    reports = [timeless(simulate(plan, games, crew, engine)) for crew in map(threads, (1, 3))]
+    reports = [
+        timeless(simulate(plan, games, executor, engine)) for executor in map(threads, (1, 3))
+    ]
     assert reports[0] == reports[1]
 
 
 def test_any_seed_can_be_played() -> None:
-    """Also below zero and beyond 64 bits; other seeds are other games."""
+    """Also below zero and beyond 64 bits; different seeds give different games."""
     made = [Plan.of(game(2), ["random"], seed) for seed in (-1, 0, 1 << 70)]
     reports = [simulate(plan, 50, engine=fast_engine(plan)) for plan in made]
     assert reports[0]["moves_per_race"] != reports[1]["moves_per_race"]
@@ -75,16 +77,9 @@ def refused(plan: Plan) -> str:
     return english(caught.value.reason)
 
 
-def test_what_is_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_why_the_fast_engine_cannot_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A policy that is not compiled, or a machine without Numba."""
     plan = Plan.of(rennfieber(3), ["random", "punter", "plunger"], 0)
-    assert refused(plan) == "Not every policy is compiled: plunger, punter."
+    assert refused(plan) == "These policies are not compiled: plunger, punter."
     monkeypatch.setattr(fast, "available", lambda: False)
-    assert refused(plan) == f"The fast engine needs Numba: {command('lab')}"
-
-
-def test_the_reference_plays_everything() -> None:
-    """Any plan."""
-    for table in (rennfieber(2), game(2)):
-        plan = Plan.of(table, ["random"], 1)
-        assert simulate(plan, 1, engine=REFERENCE)["engine"] == "reference"
+    assert refused(plan) == f"The fast engine needs Numba. To install it: {command('lab')}"

@@ -1,4 +1,4 @@
-"""Confidence intervals: Wilson's figures, and intervals that hold as often as they promise."""
+"""Confidence intervals: textbook values, and their coverage."""
 
 from collections.abc import Sequence
 from math import comb
@@ -6,7 +6,7 @@ from math import comb
 import pytest
 from scipy.stats import t
 
-from paddock.lab.intervals import Share, Sums, gap, student, wilson
+from paddock.lab.intervals import ClusterSums, Share, difference, t95, wilson
 
 GAMES = 4
 
@@ -16,76 +16,71 @@ GAMES = 4
     [(0, 10, 0.0, 0.2775), (50, 100, 0.4038, 0.5962), (10, 10, 0.7225, 1.0)],
 )
 def test_wilson(successes: float, trials: int, low: float, high: float) -> None:
-    """Textbook figures; at the ends the interval stays within 0 and 1."""
+    """Textbook values; at the ends the interval stays within 0 and 1."""
     assert list(wilson(successes, trials)) == pytest.approx([low, high], abs=5e-5)
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(0, 0), (-1, 5), (6, 5)])
-def test_wilson_refuses_what_is_no_share(successes: float, trials: int) -> None:
-    """More successes than trials, a negative number, or no trials."""
+def test_wilson_rejects_what_is_not_a_share(successes: float, trials: int) -> None:
+    """No trials, a negative number, or more successes than trials."""
     with pytest.raises(ValueError, match="not a share"):
         wilson(successes, trials)
 
 
-def share(successes: int, trials: int) -> Share:
-    return Share(successes / trials, *wilson(successes, trials))
-
-
-def test_the_gap_between_two_shares() -> None:
+def test_newcombes_interval() -> None:
     """Newcombe's example (1998, method 10): 56 of 70 against 48 of 80; and the reverse."""
-    found = gap(share(48, 80), share(56, 70))
+    first, second = Share(48 / 80, *wilson(48, 80)), Share(56 / 70, *wilson(56, 70))
+    found, reverse = difference(first, second), difference(second, first)
     assert [found.share, found.low, found.high] == pytest.approx([0.2, 0.0524, 0.3339], abs=5e-5)
-    turned = gap(share(56, 70), share(48, 80))
-    assert [turned.low, turned.high] == pytest.approx([-found.high, -found.low])
+    assert [reverse.low, reverse.high] == pytest.approx([-found.high, -found.low])
 
 
-def summed(blocks: Sequence[int]) -> Share:
-    """Blocks of four games, each with so many wins."""
-    sums = Sums(len(blocks), sum(blocks), sum(block**2 for block in blocks))
-    return sums.share(GAMES, GAMES)
+def clustered(wins: Sequence[int]) -> Share:
+    """The share of wins in clusters of four games each."""
+    return ClusterSums(len(wins), sum(wins), sum(n**2 for n in wins)).share(GAMES, GAMES)
 
 
-@pytest.mark.parametrize("chance", [0.03, 0.25, 0.5, 0.9])
-def test_games_that_go_together_are_not_counted_as_many(chance: float) -> None:
-    """If the four games of a block always end alike, the interval holds about 95 times in 100.
+@pytest.mark.parametrize("p", [0.03, 0.25, 0.5, 0.9])
+def test_coverage_with_perfect_correlation(p: float) -> None:
+    """If the four games of a cluster always end alike, coverage is about 95 %.
 
-    Wilson's interval of all games, as if they were independent, holds far less often.
+    Wilson's interval of all games, as if they were independent, covers far less.
     """
-    blocks = 60
-    kept = naive = 0.0
-    for won in range(blocks + 1):
-        likely = comb(blocks, won) * chance**won * (1 - chance) ** (blocks - won)
-        share = summed([GAMES] * won + [0] * (blocks - won))
-        kept += likely * (share.low <= chance <= share.high)
-        low, high = wilson(won * GAMES, blocks * GAMES)
-        naive += likely * (low <= chance <= high)
-    assert kept > 0.93
+    clusters = 60
+    coverage = naive = 0.0
+    for won in range(clusters + 1):
+        likelihood = comb(clusters, won) * p**won * (1 - p) ** (clusters - won)
+        share = clustered([GAMES] * won + [0] * (clusters - won))
+        coverage += likelihood * (share.low <= p <= share.high)
+        low, high = wilson(won * GAMES, clusters * GAMES)
+        naive += likelihood * (low <= p <= high)
+    assert coverage > 0.93
     assert naive < 0.8
 
 
-def test_games_that_balance_each_other_are_worth_no_more_than_they_are() -> None:
-    """Every block has two wins of four: no spread at all, and still no certainty."""
-    share = summed([2] * 25)
+def test_the_effective_sample_size_is_at_most_the_number_of_games() -> None:
+    """Every cluster has two wins of four: no variance, but still an interval."""
+    share = clustered([2] * 25)
     assert [share.share, share.low] == pytest.approx([0.5, 0.31], abs=0.01)
-    nearly = summed([2] * 24 + [1])
+    nearly = clustered([2] * 24 + [1])
     assert [nearly.low, nearly.high] == pytest.approx(
-        wilson(nearly.share * 100, 100, student(24)), abs=1e-12
+        wilson(nearly.share * 100, 100, t95(24)), abs=1e-12
     )
 
 
-def test_a_policy_that_never_loses_may_still_lose() -> None:
-    """All blocks alike count as one trial each."""
-    share = summed([GAMES] * 20)
-    assert [share.low, share.high] == pytest.approx(wilson(20, 20, student(19)))
+def test_equal_clusters_count_as_one_trial_each() -> None:
+    """So a policy that never loses may still lose."""
+    share = clustered([GAMES] * 20)
+    assert [share.low, share.high] == pytest.approx(wilson(20, 20, t95(19)))
     assert 0.7 < share.low < 0.9
 
 
-def test_one_block_tells_nothing() -> None:
-    """A single block has no spread."""
-    assert summed([3]) == Share(0.75, 0.0, 1.0)
+def test_one_cluster_gives_no_information() -> None:
+    """It has no variance between clusters."""
+    assert clustered([3]) == Share(0.75, 0.0, 1.0)
 
 
-@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 5, 6, 7, 10, 30, 100, 1000])
-def test_students_quantile_is_scipys(freedom: int) -> None:
-    """Exact from the table, and close to it beyond."""
-    assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=0.005)
+@pytest.mark.parametrize("df", [1, 2, 3, 4, 5, 6, 7, 10, 30, 100, 1000])
+def test_t_quantile(df: int) -> None:
+    """Exact in the table, and close beyond."""
+    assert t95(df) == pytest.approx(t.ppf(0.975, df), rel=0.005)

@@ -1,4 +1,4 @@
-"""The counts of Rennfieber match the games that were counted."""
+"""The metrics of Rennfieber match the games."""
 
 import json
 from collections import Counter
@@ -18,9 +18,9 @@ from paddock.games.rennfieber.events import (
     WinningsPaid,
 )
 from paddock.games.rennfieber.state import State
+from paddock.lab.plan import Plan
 from paddock.lab.rennfieber import MeetingMetrics
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 from tests.lab.reports import played
 from tests.rennfieber.table import STANDARD, game
 
@@ -39,14 +39,14 @@ def simulated(seats: int, games: int = GAMES, policy: str = "random") -> dict[st
 def matches(seats: int) -> tuple[list[State], list[Event]]:
     ends, events = [], []
     for number in range(GAMES):
-        state, told = played(game(seats), SEED, number)
+        state, of_match = played(game(seats), SEED, number)
         ends.append(state)
-        events.extend(told)
+        events.extend(of_match)
     return ends, events
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_a_report_has_all_that_is_promised(seats: int) -> None:
+def test_a_report_has_all_keys(seats: int) -> None:
     """Ready for JSON: three numbers of turns, each race's lanes, every horse and every seat."""
     report = simulated(seats, 1)
     assert set(report) >= KEYS
@@ -106,7 +106,7 @@ def test_races_agree_with_the_past_races(seats: int) -> None:
 
 
 def test_horses_agree_with_their_sales() -> None:
-    """The mean price, and how often prizes and resale made up for the minimum price."""
+    """The mean price, and how often prizes and resale covered the minimum price."""
     report = simulated(4)
     events = matches(4)[1]
     sold = [event for event in events if isinstance(event, HorseSold)]

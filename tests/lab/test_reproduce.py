@@ -9,8 +9,8 @@ import pytest
 from paddock import __version__, fast
 from paddock.games.royal_turf import RoyalTurf
 from paddock.kernel.log import edition_hash
-from paddock.lab.reproduce import EditionName, Report, seated
-from paddock.lab.table import Plan
+from paddock.lab.plan import Plan
+from paddock.lab.reproduce import EditionName, Report, policy_args
 from tests.royal_turf.table import game
 
 
@@ -24,8 +24,8 @@ def test_a_report_begins_with_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     assert report.edition.name == RoyalTurf.standard()["edition"]["name"]
 
 
-def test_an_edition_is_told_from_another_of_the_same_name() -> None:
-    """By the hash that logs store."""
+def test_editions_of_the_same_name_have_different_hashes() -> None:
+    """The hash is the one that logs store."""
     figures = deepcopy(dict(RoyalTurf.standard()))
     figures["track"]["pace"] += 1
     standard, other = EditionName.of(RoyalTurf.standard()), EditionName.of(figures)
@@ -33,20 +33,20 @@ def test_an_edition_is_told_from_another_of_the_same_name() -> None:
     assert standard.hash == edition_hash(RoyalTurf.standard()) != other.hash
 
 
-def test_a_command_says_everything() -> None:
-    """Its own words, the table, every option, and the edition's file, quoted for a shell."""
+def test_a_command_has_every_option() -> None:
+    """Its own, those of the table and the game, and the edition's file, quoted for a shell."""
     report = Report.of(Plan.of(game(2), ["punter", "random"], 5), "reference")
-    words = [*seated(["punter", "random"]), ("games", 9)]
-    typed = shlex.split(report.command("simulate", words, Path("my box.toml")))
-    assert typed[:6] == [
+    args = [*policy_args(["punter", "random"]), ("games", 9)]
+    words = shlex.split(report.command("simulate", args, Path("my box.toml")))
+    assert words[:6] == [
         *("paddock", "simulate", "royal-turf", "--policy=punter", "--policy=random", "--games=9")
     ]
-    assert {"--players=2", "--seed=5", "--edition=my box.toml"} <= set(typed)
-    options = [word.removeprefix("--option=") for word in typed if word.startswith("--option=")]
+    assert {"--players=2", "--seed=5", "--edition=my box.toml"} <= set(words)
+    options = [word.removeprefix("--option=") for word in words if word.startswith("--option=")]
     assert dict(option.split("=") for option in options) == report.options
-    assert "--edition" not in report.command("simulate", words)
+    assert "--edition" not in report.command("simulate", args)
 
 
 def test_a_policy_in_all_seats_is_named_once() -> None:
     """One option is enough for all seats."""
-    assert seated(["punter"] * 4) == [("policy", "punter")]
+    assert policy_args(["punter"] * 4) == [("policy", "punter")]

@@ -1,4 +1,4 @@
-"""Simulations: the same counts however the work is shared, and counts that match the events."""
+"""Simulations: the same counts for any number of workers, and counts that match the games."""
 
 import json
 import os
@@ -16,8 +16,8 @@ from paddock.games.royal_turf.state import State
 from paddock.games.royal_turf.view import View
 from paddock.kernel.game import Offer, Rng
 from paddock.lab.metrics import Counts
+from paddock.lab.plan import IllegalCommand, Plan, play
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan, Unlawful, play
 from paddock.lab.workers import Lost, count, processes
 from tests.lab.reports import played, timeless
 from tests.royal_turf.table import game
@@ -35,8 +35,8 @@ PRINT_REPORTS = """
 from paddock.games.royal_turf import RoyalTurf
 from paddock.lab.arena import contest, field, plans
 from paddock.lab.engine import REFERENCE, fast_engine
+from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 
 game = RoyalTurf.make(3, {"hidden_bets": "on"}, RoyalTurf.standard())
 plan = Plan.of(game, ["random", "punter", "random"], 11)
@@ -52,15 +52,15 @@ def simulated(seats: int, policies: Sequence[str], games: int, workers: int = 1)
     return simulate(Plan.of(game(seats), policies, seed=4), games, processes(workers))
 
 
-def test_the_number_of_workers_does_not_show() -> None:
-    """One process or three: every count is the same."""
+def test_a_report_does_not_depend_on_workers() -> None:
+    """One process and three give the same counts."""
     reports = [timeless(simulated(3, ["punter", "random", "random"], GAMES, n)) for n in (1, 3)]
     assert reports[0] == reports[1]
 
 
-def test_the_hash_seed_does_not_show() -> None:
-    """Python hashes text differently in each process, but no engine and no arena depends on it."""
-    told = {
+def test_a_report_does_not_depend_on_the_hash_seed() -> None:
+    """Python hashes strings differently in each process; no engine and no arena depends on it."""
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", PRINT_REPORTS],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -70,21 +70,21 @@ def test_the_hash_seed_does_not_show() -> None:
         ).stdout
         for seed in ("1", "2", "random")
     }
-    assert len(told) == 1
+    assert len(outputs) == 1
 
 
-def test_other_seeds_are_other_games() -> None:
-    """Two seeds give different numbers of moves."""
+def test_different_seeds_give_different_games() -> None:
+    """Here by their numbers of moves."""
     plans = [Plan.of(game(3), ["random"], seed) for seed in (1, 2)]
     assert len({simulate(plan, 10)["moves_per_race"] for plan in plans}) == 2
 
 
 def test_a_report_names_what_was_played() -> None:
-    """All promised keys, and what was asked for under them."""
+    """It has all keys, with the arguments under them."""
     report = simulated(3, ["random"], 5)
     assert set(report) >= KEYS
-    asked = [report[key] for key in ("game", "players", "games", "seed")]
-    assert asked == ["royal-turf", 3, 5, 4]
+    args = [report[key] for key in ("game", "players", "games", "seed")]
+    assert args == ["royal-turf", 3, 5, 4]
     assert report["policies"] == ["random"] * 3
     assert report["options"] == dict(game(3).options)
     assert all(report[speed] > 0 for speed in SPEEDS)
@@ -92,10 +92,7 @@ def test_a_report_names_what_was_played() -> None:
 
 
 def test_shares_and_money_add_up() -> None:
-    """In every race somebody is first, second, third and last, and takes the pace.
-
-    What the seats own in the end is what the three races brought them.
-    """
+    """Every race has each result once, and the final money is the sum of the gains by race."""
     report = simulated(4, ["punter", "random", "random", "random"], 40)
     for rows in (report["by_start_slot"], report["by_horse"]):
         assert len(rows) == 7
@@ -111,8 +108,8 @@ def test_shares_and_money_add_up() -> None:
     assert means[0] == max(means)
 
 
-def test_counts_agree_with_the_races_themselves() -> None:
-    """Moves, blocked moves, results and money, computed again from the races themselves."""
+def test_counts_agree_with_the_races() -> None:
+    """Moves, blocked moves, results and money, computed again from the races."""
     rules, games, seed = game(4), 15, 4
     report = simulate(Plan.of(rules, ["random"], seed), games)
     finals: list[State] = [played(rules, seed, number)[0] for number in range(games)]
@@ -138,27 +135,27 @@ def test_counts_agree_with_the_races_themselves() -> None:
     assert [seat["mean_money"] for seat in report["by_seat"]] == [money / games for money in purses]
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     """In several steps, which add up to all games."""
-    told: list[int] = []
-    simulate(Plan.of(game(2), ["random"], 0), GAMES, told=told.append)
-    assert sum(told) == GAMES
-    assert len(told) > 1
+    progress: list[int] = []
+    simulate(Plan.of(game(2), ["random"], 0), GAMES, on_progress=progress.append)
+    assert sum(progress) == GAMES
+    assert len(progress) > 1
 
 
-def end_yourself(_chunk: range) -> Counts:
+def kill_itself(_chunk: range) -> Counts:
     os.kill(os.getpid(), SIGKILL)
-    raise AssertionError("it is gone")
+    raise AssertionError("not reached")
 
 
-def test_a_worker_that_is_ended_is_told() -> None:
-    """As a system that runs out of memory kills it."""
+def test_a_killed_worker_is_reported() -> None:
+    """As a system kills it that runs out of memory."""
     with pytest.raises(Lost, match="fewer --workers") as caught:
-        count(end_yourself, 4, 1, processes(2))
+        count(kill_itself, 4, 1, processes(2))
     assert caught.value.reason.code == "worker_ended"
 
 
-def test_a_plan_wants_one_policy_or_one_a_seat() -> None:
+def test_a_plan_needs_one_policy_or_one_per_seat() -> None:
     """Any other number of policies is an error, and so is an unknown name."""
     assert Plan.of(game(3), ["punter"], 0).policies == ("punter",) * 3
     assert Plan.of(game(2), ["punter", "random"], 0).policies == ("punter", "random")
@@ -168,14 +165,14 @@ def test_a_plan_wants_one_policy_or_one_a_seat() -> None:
         Plan.of(game(3), ["genius"], 0)
 
 
-class Witness:
-    """Chooses at random and remembers the offers."""
+class Recorder:
+    """Chooses at random and records the offers."""
 
     def __init__(self) -> None:
-        self.asked: list[Offer[Command]] = []
+        self.offers: list[Offer[Command]] = []
 
     def choose(self, _view: View, offer: Offer[Command], rng: Rng) -> Command:
-        self.asked.append(offer)
+        self.offers.append(offer)
         return offer.sample(rng)
 
 
@@ -186,27 +183,28 @@ class Cheat:
         return RollDie(offer.id)
 
 
-def test_a_policy_is_asked_only_where_there_is_a_choice() -> None:
-    """Forced moves are made for it."""
-    witness = Witness()
-    play(game(3), [witness] * 3, 1, 0, lambda _event: None)
-    assert len(witness.asked) > 60
-    assert all(offer.sole() is None for offer in witness.asked)
+def test_a_policy_is_not_called_for_forced_moves() -> None:
+    """Only where there is a choice."""
+    recorder = Recorder()
+    play(game(3), [recorder] * 3, 1, 0, lambda _event: None)
+    assert len(recorder.offers) > 60
+    assert all(offer.sole() is None for offer in recorder.offers)
 
 
-def test_an_unlawful_policy_is_a_mistake_that_stops_everything() -> None:
-    """Its command is not silently changed."""
-    with pytest.raises(Unlawful, match="other_command"):
+def test_an_illegal_command_stops_everything() -> None:
+    """It is not silently changed."""
+    with pytest.raises(IllegalCommand, match="other_command"):
         play(game(3), [Cheat()] * 3, 1, 0, lambda _event: None)
 
 
-def test_the_punter_is_the_same_in_every_process() -> None:
-    """A policy keeps nothing between games that could change its choices."""
+def test_the_punter_has_no_state_between_games() -> None:
+    """The games before make no difference."""
     rules = game(2)
     bots = [policy(rules, "punter"), policy(rules, "random")]
-    told: list[list[Any]] = [[], []]
-    play(rules, bots, 1, 5, told[0].append)
+    before: list[Any] = []
+    after: list[Any] = []
+    play(rules, bots, 1, 5, before.append)
     for number in range(3):
         play(rules, bots, 1, number, lambda _event: None)
-    play(rules, bots, 1, 5, told[1].append)
-    assert told[0] == told[1]
+    play(rules, bots, 1, 5, after.append)
+    assert before == after

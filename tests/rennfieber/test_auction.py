@@ -114,6 +114,14 @@ def test_how_many_horses_each_player_must_buy(seats: int, each: int) -> None:
     assert opened(seats=seats, offer_order="number").auction.short == (each,) * seats
 
 
+@pytest.mark.rule("RF2.2")
+def test_players_who_have_their_horses_are_out_of_the_auction() -> None:
+    """Seats 0 and 2 have theirs and are not asked."""
+    table = on_sale(selling_horses([0, 1, 2], (0, 1, 0, 1)))
+    assert bidders(table) == (1, 3)
+    assert table.game.offer(table.state, 0) is None
+
+
 @pytest.mark.rule("RF2.3")
 def test_the_highest_bidder_takes_the_horse_and_pays_the_bank() -> None:
     """5,200 for Abendrot, no more and no less."""
@@ -278,6 +286,16 @@ def test_only_players_who_can_pay_the_minimum_are_asked(
     assert bidders(on_sale(selling_horses(stack, short, money=money))) == asked
 
 
+@pytest.mark.rule("RF2.8")
+@pytest.mark.rule("RF2.9")
+def test_a_player_with_exactly_the_price_can_afford_the_horse() -> None:
+    """With `may_pass` seat 1 is asked; with `takes` it gets the horse at once."""
+    state = selling_horses([ABENDROT], (0, 1), money=(0, 4_000))
+    assert bidders(on_sale(state)) == (1,)
+    table = on_sale(state, last_buyer="takes")
+    assert table.of(HorseSold) == [HorseSold(ABENDROT, 1, 4_000, "lone_buyer")]
+
+
 @pytest.mark.rule("RF2.7")
 def test_a_stack_that_nobody_wants_loses_its_top_horse_to_the_smallest_stable() -> None:
     """All three came up unsold. Seat 1 owns no horse and pays the minimum for the top one."""
@@ -309,6 +327,16 @@ def test_every_horse_must_have_come_up_unsold_in_a_row() -> None:
         HorseUnsold(2),
         HorseSold(0, 1, 4_000, "nobody_wanted"),
     ]
+
+
+@pytest.mark.rule("RF2.7")
+def test_a_sale_restarts_the_count() -> None:
+    """Two came up unsold, then one is sold: nothing is forced until all have come up again."""
+    table = on_sale(selling_horses([2, 0, 1], (2, 1), unsold=2))
+    table.bid(4_500)
+    table.bid(0)
+    assert table.auction.unsold == 0
+    assert table.offer().horse == 0
 
 
 @pytest.mark.rule("RF2.7")
@@ -389,6 +417,18 @@ def test_the_die_picks_the_first_bidder(first: int) -> None:
 
 
 @pytest.mark.rule("RF2.9")
+def test_a_lone_buyer_takes_horses_at_the_minimum() -> None:
+    """All the others have theirs: seat 2 gets the next two."""
+    state = selling_horses([LINDENPRINZ, CAPRICE, 0], (0, 0, 2, 0))
+    table = on_sale(state, last_buyer="takes")
+    assert table.of(HorseSold) == [
+        HorseSold(LINDENPRINZ, 2, 8_500, "lone_buyer"),
+        HorseSold(CAPRICE, 2, 4_500, "lone_buyer"),
+    ]
+    assert table.money[2] == 35_000 - 13_000
+
+
+@pytest.mark.rule("RF2.9")
 @pytest.mark.rule("RF2.6")
 def test_a_lone_buyer_takes_no_horse_that_is_too_dear() -> None:
     """8,500 for two horses: Lindenprinz is passed over, Abendrot and Bernstein cost just that."""
@@ -416,7 +456,7 @@ def test_a_lone_buyer_may_pass_or_pay_the_minimum(kind: str) -> None:
     assert_refused(table, (8_400, 100), "bid_too_low")
     refused = table.give(Bid(table.offer().id, 8_600))
     assert isinstance(refused, Rejected)
-    assert english(refused.text) == "For this horse you can offer 8,500 or nothing (RF2.6, RF2.9)."
+    assert english(refused.text) == "For this horse you can bid 8,500 or nothing (RF2.6, RF2.9)."
     table.bid(0)
     assert table.events[-2:] == (HorseUnsold(LINDENPRINZ), HorseOffered(CAPRICE, (2,)))
     assert table.auction.under == (ABENDROT, LINDENPRINZ)

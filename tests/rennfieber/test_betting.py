@@ -5,8 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from paddock.games.rennfieber.commands import PlaceSlips, Stake
-from paddock.games.rennfieber.events import MoneyPaid, RaceStarted, SlipsCounted, SlipsPlaced
-from paddock.games.rennfieber.state import Betting
+from paddock.games.rennfieber.events import (
+    MoneyPaid,
+    RaceStarted,
+    SlipsCounted,
+    SlipsPlaced,
+)
+from paddock.games.rennfieber.state import Betting, Racing
 from paddock.games.rennfieber.view import BettingScene, RacingScene
 from tests.rennfieber.table import (
     HORSES,
@@ -120,6 +125,15 @@ def test_then_all_can_count_the_slips_but_their_values_stay_secret() -> None:
         assert scene.own == own
 
 
+@pytest.mark.rule("RF5.3")
+def test_betting_nothing_is_allowed() -> None:
+    """Nobody bets, and the race begins."""
+    table = Table(game(), betting())
+    for seat in range(4):
+        table.place(seat)
+    assert isinstance(table.state.phase, Racing)
+
+
 @pytest.mark.rule("RF5.4")
 def test_stakes_and_fees_may_not_exceed_the_cash() -> None:
     """Of 1,500, 800 go to the fee, so seat 0 may stake 700. Seat 1 cannot even pay the fee."""
@@ -196,7 +210,7 @@ def test_the_fee_is_paid_when_all_have_bet(seats: int, race: int, fee: int, entr
 @pytest.mark.rule("RF5.5")
 @pytest.mark.rule("RF1.9")
 def test_players_who_cannot_pay_the_fee_pay_what_they_have_and_run() -> None:
-    """The rest is forgiven, and no purse falls below 0."""
+    """The rest is waived, and no purse falls below 0."""
     table = Table(game(), betting(money=(500, 0, 800, 900), most=0))
     for seat in range(4):
         table.place(seat)

@@ -79,34 +79,37 @@ def moved(
 SAID: list[tuple[events.Event, list[str]]] = [
     (
         events.AuctionOpened(1, (0, 1), (), (4, 4, 4), 2),
-        ["The auction: 4 horses each. West: first to bid."],
+        ["The auction: 4 horses each. West will bid first."],
     ),
     (
         events.AuctionOpened(2, (), (12, 13), (1, 1, 1), 0),
-        ["The auction: one horse each. North: first to bid."],
+        ["The auction: one horse each. North will bid first."],
     ),
-    (events.HorseOffered(EISVOGEL, (0, 1)), ["On sale: Eisvogel, 5,000 at least, levels 0 2+ 3+."]),
+    (
+        events.HorseOffered(EISVOGEL, (0, 1)),
+        ["On sale: Eisvogel, minimum price 5,000, levels 0 2+ 3+."],
+    ),
     (events.BidMade(1, 12_300, (2, 0)), ["South: 12,300."]),
-    (events.BidMade(1, 0, (2, 0)), ["South: no offer."]),
+    (events.BidMade(1, 0, (2, 0)), ["South: no bid."]),
     (events.SealedBidMade(1, 5_000), ["South: 5,000."]),
-    (events.SealedBidMade(1, 0), ["South: no offer."]),
+    (events.SealedBidMade(1, 0), ["South: no bid."]),
     (events.SealedBidMade(1, None), ["South has chosen in secret."]),
     (
         events.SealedBidsOpened(((0, 5_000), (1, 0))),
-        ["The offers are opened.", "North: 5,000.", "South: no offer."],
+        ["The bids are opened.", "North: 5,000.", "South: no bid."],
     ),
     (events.HorseSold(RUBIN, 0, 12_000, "offer"), ["Sold! North: Rubin for 12,000."]),
     (
         events.HorseSold(RUBIN, 0, 10_500, "lone_buyer"),
-        ["North: the only buyer left, Rubin for 10,500."],
+        ["North: Rubin for 10,500, as the only buyer left."],
     ),
     (
         events.HorseSold(RUBIN, 0, 10_500, "nobody_wanted"),
-        ["Nobody wants any of them. North: Rubin for 10,500."],
+        ["Nobody wants any of these horses. North must take Rubin for 10,500."],
     ),
     (
         events.HorseSold(RUBIN, 0, 900, "what_cash_there_is"),
-        ["North: too little cash to bid; gets the cheapest horse, Rubin, for 900."],
+        ["North: not enough money for any horse, so the cheapest one, Rubin, for 900."],
     ),
     (events.HorseUnsold(RUBIN), ["Rubin finds no buyer and goes to the bottom of the stack."]),
     (events.AuctionClosed(()), ["The auction is over."]),
@@ -122,55 +125,55 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (
         events.TrainingStarted(1, (((0, 5), (1, 5), (2, 3)), ((0, 1), (1, 4)))),
         [
-            "Dice for the start: North 5, South 5, West 3.",
-            "Dice for the start: North 1, South 4.",
-            "South: first to train.",
+            "Rolls for the first turn: North 5, South 5, West 3.",
+            "Rolls for the first turn: North 1, South 4.",
+            "South will train first.",
         ],
     ),
-    (events.TrainingRolled(0, CAPRICE, 4, 7), ["North: a 4, Caprice on 7."]),
+    (events.TrainingRolled(0, CAPRICE, 4, 7), ["North rolled a 4: Caprice moves to 7."]),
     (events.TrainingRolled(0, CAPRICE, 4, 31), []),
-    (events.HorseTrained(0, CAPRICE), ["North: Caprice on the turf, in condition 5-."]),
+    (events.HorseTrained(0, CAPRICE), ["North: Caprice reaches the turf in condition 5-."]),
     (events.TrainingDeckReformed(), ["The training cards are reshuffled."]),
     (training("condition 1"), ["North: a card for Caprice, condition up one level."]),
     (training("pay 200"), ["North: a card for Caprice, pay 200."]),
-    (training("karriere", kept=True), ["North: Caprice keeps a Karriere."]),
-    (training("durchbruch", kept=True), ["North: Caprice keeps a Durchbruch."]),
+    (training("karriere", kept=True), ["North: Caprice gets a Karriere to keep."]),
+    (training("durchbruch", kept=True), ["North: Caprice gets a Durchbruch to keep."]),
     (
         events.TrainingCardDrawn(0, CAPRICE, None, kept=True),
-        ["North: Caprice keeps a secret card."],
+        ["North: Caprice gets a hidden card to keep."],
     ),
     (events.TrainingTurn(1), []),
     (events.TrainingTurn(None), []),
     (events.ConditionChanged(CAPRICE, 2), ["Caprice: condition from 5- to 2+."]),
     (events.MoneyPaid(0, 300, 300, "training"), []),
     (events.MoneyPaid(0, 300, 300, "fine"), []),
-    (events.MoneyPaid(0, 1_600, 1_600, "fee"), ["North: 1,600 to enter."]),
-    (events.MoneyPaid(0, 1_600, 1_600, "stakes"), ["North: 1,600 staked."]),
+    (events.MoneyPaid(0, 1_600, 1_600, "fee"), ["North: entry fee 1,600."]),
+    (events.MoneyPaid(0, 1_600, 1_600, "stakes"), ["North staked 1,600."]),
     (
         events.MoneyPaid(0, 1_600, 50, "fee"),
-        ["North: 1,600 due; only 50 is there, the rest is forgiven."],
+        ["North must pay 1,600, but only 50 is left; the rest is waived."],
     ),
     (
         events.MoneyPaid(0, 300, 0, "fine"),
-        ["North: 300 due; only 0 is there, the rest is forgiven."],
+        ["North must pay 300, but only 0 is left; the rest is waived."],
     ),
     (events.MoneyReceived(0, 300, "training"), []),
     (events.EntryOpened(2), ["Race 2: all players choose their runners in secret."]),
-    (events.EntryMade(1, (0, 17)), ["South: Abendrot, Rubin to run."]),
+    (events.EntryMade(1, (0, 17)), ["South entered Abendrot, Rubin."]),
     (events.EntryMade(1, None), ["South has chosen in secret."]),
     (
         events.LanesTaken(
             (events.Runner(0, 0, 2), events.Runner(2, 1, 1)), (((0, 4), (2, 1)),), (0, 0)
         ),
         [
-            "Dice for the lanes: Abendrot 4, Caprice 1.",
+            "Rolls for the lanes: Abendrot 4, Caprice 1.",
             "Lane 1: Caprice, condition 5-, for South.",
             "Lane 2: Abendrot, condition 5-, for North.",
         ],
     ),
     (
         events.SlipsPlaced(1, (Stake(0, 100), Stake(0, 1_000), Stake(1, 500))),
-        ["South: 2 slips on Caprice, 1,100.", "South: one slip on Goldregen, 500."],
+        ["South: 2 slips on Caprice, worth 1,100.", "South: one slip on Goldregen, worth 500."],
     ),
     (events.SlipsPlaced(1, ()), ["South: no slips."]),
     (events.SlipsPlaced(1, None), ["South has chosen in secret."]),
@@ -181,18 +184,18 @@ SAID: list[tuple[events.Event, list[str]]] = [
     (events.SlipsCounted(((0, 0), (0, 0), (0, 0))), ["Nobody bets."]),
     (
         events.RaceStarted((1, 0), (space(1, 1), space(2, 1)), (1,)),
-        ["They're off! South: first to roll."],
+        ["They're off! South will roll first."],
     ),
     (events.TurnBegan(1), []),
     (events.TurnMissed(1, GALLOP.index("miss")), ["Goldregen misses a turn."]),
-    (events.DiceRolled(0, 4, 6), ["North: a 4 and a 6 for Caprice, condition 5-."]),
+    (events.DiceRolled(0, 4, 6), ["North rolled 4 and 6 for Caprice, condition 5-."]),
     (events.GallopDeckReformed(), ["The gallop cards are reshuffled."]),
-    (gallop("miss"), ["A gallop card for Caprice: the next turn is missed."]),
+    (gallop("miss"), ["A gallop card for Caprice: miss the next turn."]),
     (events.ExtraMove(0, 2, None), []),
-    (events.ExtraMove(0, 2, 3), ["Caprice: a 3 this time, 2 due."]),
-    (events.RunnerHome(0, 4), ["Caprice is called in, fourth."]),
+    (events.ExtraMove(0, 2, 3), ["Caprice: a 3 this time, so it should move 2."]),
+    (events.RunnerHome(0, 4), ["Caprice is the only one left and stops: fourth."]),
     (events.RaceStopped((1, 0)), ["The race is over: Goldregen, Caprice."]),
-    (events.PrizePaid(1, 1, 1, 10_000), ["South: Goldregen first, a prize of 10,000."]),
+    (events.PrizePaid(1, 1, 1, 10_000), ["South won 10,000: Goldregen is first."]),
     (events.OddsSet(0, 5, 4, 11), ["Caprice has 4 of 5 slips: the odds are 1.1."]),
     (events.OddsSet(0, 1_800, 500, 30), ["Caprice has 500 of the 1,800 staked: the odds are 3."]),
     (events.OddsSet(0, 5, 0, None), ["Caprice has no slips: nobody wins a bet."]),
@@ -200,23 +203,23 @@ SAID: list[tuple[events.Event, list[str]]] = [
         events.SlipsTurned(((Stake(0, 100),), (), (Stake(1, 1_000), Stake(1, 200)))),
         [
             "The slips are turned over.",
-            "North: one slip on Caprice, 100.",
-            "West: 2 slips on Goldregen, 1,200.",
+            "North: one slip on Caprice, worth 100.",
+            "West: 2 slips on Goldregen, worth 1,200.",
         ],
     ),
     (events.SlipsTurned(((), (), ())), []),
-    (events.WinningsPaid(2, 1_200, 25, 3_000), ["West: 1,200 × 2.5, 3,000."]),
+    (events.WinningsPaid(2, 1_200, 25, 3_000), ["West won 3,000: 1,200 × 2.5."]),
     (events.RaceSettled(), []),
-    (events.SaleOpened(1), ["All sell one horse to the bank, chosen in secret."]),
-    (events.SaleOpened(3), ["All sell 3 horses to the bank, chosen in secret."]),
-    (events.SaleMade(0, (CAPRICE,)), ["North: Caprice to be sold."]),
+    (events.SaleOpened(1), ["Each player chooses one horse in secret and sells it to the bank."]),
+    (events.SaleOpened(3), ["Each player chooses 3 horses in secret and sells them to the bank."]),
+    (events.SaleMade(0, (CAPRICE,)), ["North will sell Caprice."]),
     (events.SaleMade(0, None), ["North has chosen in secret."]),
     (events.HorseSoldBack(0, CAPRICE, 4_500), ["North: Caprice sold to the bank for 4,500."]),
     (events.MeetingEnded((2,)), ["The winner: West."]),
     (events.MeetingEnded((0, 2)), ["The win is shared: North, West."]),
     (
         moved((1, 4), (1, 5), (1, 6), due=3),
-        ["Caprice goes 3 in lane 1 to back straight 6, past one."],
+        ["Caprice moves 3 in lane 1 to back straight 6, past one other."],
     ),
 ]
 
@@ -235,41 +238,44 @@ def test_every_kind_of_event_is_called() -> None:
 @pytest.mark.parametrize(
     ("move", "sentences"),
     [
-        (moved((1, 4), due=1), ["Caprice goes 1 in lane 1 to back straight 4, past one."]),
-        (moved((2, 4), due=1), ["Caprice goes 1 to lane 2, back straight 4, past one."]),
-        (moved((1, 4), due=3), ["Caprice is blocked: 1 of 3 in lane 1 to back straight 4."]),
-        (moved(due=3), ["Caprice cannot move: 3 due, every space is taken."]),
+        (moved((1, 4), due=1), ["Caprice moves 1 in lane 1 to back straight 4, past one other."]),
+        (moved((2, 4), due=1), ["Caprice moves 1 to lane 2, back straight 4, past one other."]),
+        (
+            moved((1, 4), due=3),
+            ["Caprice is blocked and moves only 1 of 3 in lane 1 to back straight 4."],
+        ),
+        (moved(due=3), ["Caprice should move 3, but is blocked and cannot move."]),
         (
             moved((1, 4), due=1, spent="slow 1, slow 2"),
             [
-                "Caprice: 3 spaces less, because of its gallop card.",
-                "Caprice goes 1 in lane 1 to back straight 4, past one.",
+                "Caprice: 3 spaces fewer, because of its gallop card.",
+                "Caprice moves 1 in lane 1 to back straight 4, past one other.",
             ],
         ),
         (
             moved((1, 4), due=1, spent="no bonus"),
             [
                 "Caprice: no condition bonus, because of its gallop card.",
-                "Caprice goes 1 in lane 1 to back straight 4, past one.",
+                "Caprice moves 1 in lane 1 to back straight 4, past one other.",
             ],
         ),
         (
             events.RunnerMoved(0, "karriere", 4, (HOME,), 2, TRAINING.index("karriere")),
-            ["North: a Karriere for Caprice, 3 spaces further."],
+            ["North played Karriere for Caprice: 3 spaces further."],
         ),
         (
             events.RunnerMoved(0, "durchbruch", 4, (HOME,), 2, TRAINING.index("durchbruch")),
-            ["North: a Durchbruch for Caprice, through all others."],
+            ["North played Durchbruch for Caprice: straight through the others."],
         ),
         (
             events.RunnerMoved(
                 0, "durchbruch_as_karriere", 4, (HOME,), 2, TRAINING.index("durchbruch")
             ),
-            ["North: a Durchbruch for Caprice, 3 spaces further."],
+            ["North played Durchbruch for Caprice: 3 spaces further."],
         ),
         (
             events.RunnerMoved(0, "kept_gallop", 4, (HOME,), 2, None, (GALLOP.index("keep"),)),
-            ["North: the gallop card of Caprice, 2 spaces further."],
+            ["North played the gallop card of Caprice: 2 spaces further."],
         ),
     ],
 )
@@ -285,16 +291,16 @@ def test_the_first_passage_of_the_line_and_the_second() -> None:
     start = (events.LanesTaken(RUNNERS, (), (0, 0, 0)), events.RaceStarted((0, 1), at_line, (1,)))
     crossing = events.RunnerMoved(0, "none", 1, (space(1, 1, "first bend"),), 1)
     assert said(crossing, before=start) == [
-        "Caprice goes 1 in lane 1 to first bend 1.",
+        "Caprice moves 1 in lane 1 to first bend 1.",
         "Caprice crosses the line: one lap to go.",
     ]
     behind = events.RunnerMoved(1, "none", 1, (space(2, 9, "home"),), 0)
     assert said(behind, before=(*start, crossing)) == [
-        "Goldregen goes 1 in lane 2 to home straight 9."
+        "Goldregen moves 1 in lane 2 to home straight 9."
     ]
     passing = events.RunnerMoved(1, "none", 2, (space(2, 9, "home"), space(2, 1, "first bend")), 1)
     assert said(passing, before=(*start, crossing)) == [
-        "Goldregen goes 2 in lane 2 to first bend 1, past one.",
+        "Goldregen moves 2 in lane 2 to first bend 1, past one other.",
         "Goldregen crosses the line: one lap to go.",
     ]
 
@@ -307,7 +313,7 @@ def test_nobody_passes_a_horse_that_is_home() -> None:
     )
     *first, last = said(*home, moved((1, 4), due=1))
     assert first == ["Goldregen is home, first!"]
-    assert last == "Caprice goes 1 in lane 1 to back straight 4."
+    assert last == "Caprice moves 1 in lane 1 to back straight 4."
 
 
 @pytest.mark.rule("RF3.5")
@@ -341,7 +347,7 @@ def test_a_lane_shift_without_room() -> None:
         "Goldregen misses a turn.",
     ]
     assert said(outward, moved((2, 4), due=1), events.TurnBegan(1))[1:] == [
-        "Caprice goes 1 to lane 2, back straight 4, past one."
+        "Caprice moves 1 to lane 2, back straight 4, past one other."
     ]
 
 
@@ -361,7 +367,7 @@ def test_what_a_sale_is_made_of() -> None:
     """The card's price, and the amount for its condition."""
     trained = events.ConditionChanged(CAPRICE, 3)
     assert said(trained, events.HorseSoldBack(0, CAPRICE, 7_500))[1:] == [
-        "North: Caprice sold to the bank for 7,500, 4,500 and 3,000 for 3+."
+        "North: Caprice sold to the bank for 7,500: 4,500 plus 3,000 for condition 3+."
     ]
 
 
@@ -446,8 +452,8 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[events.Event, ...], list[str]]] = {
             "Only Caprice has a 0 on its card, so it starts on the inside.",
         ],
     ),
-    "dice": ((events.DiceRolled(0, 4, 6),), ["North: a 4 and a 6 for Caprice."]),
-    "turf": ((events.HorseTrained(0, CAPRICE),), ["North: Caprice on the turf."]),
+    "dice": ((events.DiceRolled(0, 4, 6),), ["North rolled 4 and 6 for Caprice."]),
+    "turf": ((events.HorseTrained(0, CAPRICE),), ["North: Caprice reaches the turf."]),
     "a card": (
         (training("condition 2"), events.ConditionChanged(CAPRICE, 2), events.TrainingTurn(1)),
         ["North: a card for Caprice, condition up 2 levels."],
@@ -461,7 +467,7 @@ WITHOUT_LEVELS: dict[str, tuple[tuple[events.Event, ...], list[str]]] = {
         [
             "Caprice: condition up one level.",
             "North: a card for Caprice, condition up 2 levels.",
-            "Caprice: condition up one level, no further.",
+            "Caprice: condition up one level, the most possible.",
         ],
     ),
     "a card, in vain, then a race": (

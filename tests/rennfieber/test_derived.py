@@ -47,6 +47,26 @@ def test_the_last_space_of_an_even_lane_is_before_the_line_not_behind_it() -> No
     assert track.far(first, 1) > track.far(last, 0)
 
 
+@pytest.mark.rule("RF6.3")
+@pytest.mark.parametrize(
+    ("level", "die", "length"),
+    [
+        ("5-", 3, Length(-1, 0, 0, 2)),
+        ("0", 3, Length(0, 0, 0, 3)),
+        ("3+", 3, Length(1, 0, 0, 4)),
+        ("3+", 4, Length(0, 0, 0, 4)),
+        ("5+", 5, Length(1, 0, 0, 6)),
+    ],
+)
+def test_how_the_length_is_made_up(level: str, die: int, length: Length) -> None:
+    """Of the die and the condition."""
+    state = racing("back\n1  A . . .", turn=B, dice=(die, 2), levels={B: level})
+    throw = told(state).throw
+    assert throw is not None
+    assert throw.length("none") == length
+    assert length.is_raised(die) is False
+
+
 @pytest.mark.rule("RF6.6")
 @pytest.mark.rule("RF6.14")
 def test_cards_add_up_and_a_move_is_never_shorter_than_one() -> None:
@@ -173,3 +193,12 @@ def test_an_account_goes_payment_by_payment_while_nothing_was_paid_since() -> No
     over = replace(third, phase=Over((0,)))
     assert [account.totals is None for account in told(over).settled] == [True, False]
     assert isinstance(third.phase, Entering)
+
+
+def test_a_view_as_sent_has_all_of_the_view() -> None:
+    """And what the rules derive from it."""
+    rules, state = game(), racing("back\n1  A .", dice=(3, 6))
+    seen = rules.view(state, 0)
+    shown = rules.shown(seen, rules.offer(state, 0))
+    assert all(getattr(shown, name) is getattr(seen, name) for name in seen.__struct_fields__)
+    assert shown.derived == told(state, 0)

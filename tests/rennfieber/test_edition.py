@@ -199,7 +199,7 @@ def test_a_deck_without_cards_to_keep_is_odd(kept: str) -> None:
             card |= {"effect": "condition", "amount": 5}
     (finding,) = inspect(figures)[1]
     assert finding.advice
-    assert english(finding.found) == f"no card {kept}"
+    assert english(finding.found) == f"no {kept} card"
 
 
 @pytest.mark.rule("RF2.8")
@@ -222,7 +222,7 @@ def test_a_line_that_is_missing_is_named_alone(line: str) -> None:
     """It causes no other findings about the track."""
     figures = edited("track.provenance", "own box")
     del figures["track"][line]
-    assert found(figures) == [(f"track.{line}", "nothing")]
+    assert found(figures) == [(f"track.{line}", "missing")]
 
 
 def test_all_mistakes_are_named_at_once() -> None:
@@ -236,10 +236,10 @@ def test_all_mistakes_are_named_at_once() -> None:
     assert sorted(found(figures)) == [
         ("horses.cards[3].price", "'4500'"),
         ("odds.provenance", "'hearsay'"),
-        ("race_die", "nothing"),
-        ("slips.values", "2100 in all"),
+        ("race_die", "missing"),
+        ("slips.values", "2100 in total"),
         ("track.colour", "'green'"),
-        ("track.home_straight", "nothing"),
+        ("track.home_straight", "missing"),
     ]
 
 
@@ -263,4 +263,4 @@ def test_a_wrong_figure_causes_no_other_findings(path: str, value: object) -> No
 
 def test_nothing_at_all_is_a_list_of_missing_groups() -> None:
     """An empty file gets one finding for each group, not for each figure."""
-    assert found({}) == [(group, "nothing") for group in GROUPS]
+    assert found({}) == [(group, "missing") for group in GROUPS]

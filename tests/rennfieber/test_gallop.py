@@ -195,6 +195,16 @@ def test_a_lane_shift_over_the_finish_counts_the_passage() -> None:
     assert table.run.crossed[A] == 1
 
 
+@pytest.mark.rule("RF11.4")
+@pytest.mark.rule("RF6.7")
+def test_gallop_no_effect() -> None:
+    """The card is discarded, and the next turn begins."""
+    table = drawing("nothing")
+    assert table.run.force[A] == ()
+    assert table.run.gallop.discards[GALLOP.index("nothing")] == 1
+    assert table.run.turn == B
+
+
 @pytest.mark.rule("RF6.14")
 @pytest.mark.rule("RF11.4")
 @pytest.mark.parametrize(("card", "length"), [("slow 1", 3), ("slow 2", 2)])

@@ -128,6 +128,17 @@ def test_money_is_public_and_the_bank_never_runs_dry() -> None:
     assert table.state.ledger.bank == -6_000
 
 
+@pytest.mark.rule("RF1.8")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_as_many_lanes_are_used_as_horses_run(seats: int) -> None:
+    """n runners use lanes 1 to n."""
+    table = Table(game(seats), betting(seats))
+    for seat in range(seats):
+        table.place(seat)
+    lanes = [TRACK.spaces[at].lane for at in table.run.at]
+    assert sorted(lanes) == list(range(1, seats * RUNNERS_EACH[seats] + 1))
+
+
 @pytest.mark.rule("RF1.9")
 def test_prizes_are_paid_in_full_to_players_who_could_not_pay() -> None:
     """A debt that was forgiven is not taken from the prize."""

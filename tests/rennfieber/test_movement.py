@@ -328,6 +328,18 @@ def test_a_karriere_adds_three_spaces() -> None:
     assert moved.card == KARRIERE
 
 
+@pytest.mark.rule("RF6.6")
+def test_a_karriere_does_not_lead_through_others() -> None:
+    """The move is longer, but B and C still block it."""
+    picture = """
+        back
+        2   . B . . .
+        1  . A C . .
+    """
+    table = Table(game(), racing(picture, dice=(2, 2), kept={A: ["karriere"]}))
+    assert table.ends("karriere") == {space(1, 2)}
+
+
 @pytest.mark.rule("RF6.11")
 def test_a_durchbruch_counts_as_karriere_or_passes_through_but_not_both() -> None:
     """As a Karriere it adds three spaces and can be blocked. Otherwise it adds none."""
@@ -336,14 +348,13 @@ def test_a_durchbruch_counts_as_karriere_or_passes_through_but_not_both() -> Non
         2   . B . . .
         1  . A C . .
     """
-    kept = {A: ["durchbruch", "karriere"]}
-    table = Table(game(), racing(picture, dice=(2, 2), kept=kept))
-    assert table.plays() == {"none", "karriere", "durchbruch", "durchbruch_as_karriere"}
+    table = Table(game(), racing(picture, dice=(2, 2), kept={A: ["durchbruch"]}))
+    assert table.plays() == {"none", "durchbruch", "durchbruch_as_karriere"}
     assert (table.length("durchbruch"), table.length("durchbruch_as_karriere")) == (2, 5)
-    assert table.ends("karriere") == table.ends("durchbruch_as_karriere") == {space(1, 2)}
+    assert table.ends("durchbruch_as_karriere") == {space(1, 2)}
     assert space(1, 4) in table.ends("durchbruch")
     table.move(space(1, 2), "durchbruch_as_karriere")
-    assert table.state.horses[HORSES[A]].kept == (KARRIERE,)
+    assert table.state.horses[HORSES[A]].kept == ()
     assert table.state.training.discards[DURCHBRUCH] == 1
 
 
@@ -388,6 +399,14 @@ def test_a_durchbruch_through_the_finish_needs_no_free_space() -> None:
     table = Table(game(), racing(picture, lap=1, dice=(3, 2), kept={A: ["durchbruch"]}))
     assert table.ends() == {space(1, 8, "home")}
     assert table.ends("durchbruch") == {HOME, space(2, 9, "home"), space(4, 9, "home")}
+
+
+@pytest.mark.rule("RF6.6")
+@pytest.mark.rule("RF6.11")
+def test_cards_are_played_after_the_dice() -> None:
+    """Before the roll no card can be played."""
+    table = Table(game(), racing(ALONE, kept={A: ["karriere", "durchbruch"]}))
+    assert type(table.offer()).__name__ == "DiceOffer"
 
 
 def all_paths(at: int, laps: int, steps: int, taken: frozenset[int]) -> Iterator[tuple[int, ...]]:

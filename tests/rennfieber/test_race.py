@@ -7,6 +7,7 @@ from paddock.games.rennfieber.events import (
     EntryOpened,
     GallopDrawn,
     PrizePaid,
+    RaceStarted,
     RaceStopped,
     RunnerHome,
     RunnerMoved,
@@ -217,3 +218,21 @@ def test_called_in_waits_until_one_is_left() -> None:
     table.move(HOME)
     assert table.run.home == (B, A)
     assert table.run.turn == C
+
+
+@pytest.mark.rule("RF6.15")
+def test_places_never_tie() -> None:
+    """Horses move one at a time, so every place is given once."""
+    table = Table(game(6), racing(LINE, seats=6, lap=1, dice=(5, 2), home=[F, B, C, E, D]))
+    table.move(HOME)
+    assert table.of(RaceStopped) == [RaceStopped((F, B, C, E, D, A))]
+
+
+@pytest.mark.rule("RF6.1")
+@pytest.mark.rule("RF4.5")
+def test_the_race_starts_with_the_runners_in_their_lanes() -> None:
+    """Each on the first space of its lane in the starting straight."""
+    table = started(3, [3, 6, 5, 1, 2, 4])
+    (start,) = table.of(RaceStarted)
+    assert start.at == tuple(space(lane, 1, "home") for lane in (3, 6, 5, 1, 2, 4))
+    assert set(start.order) == {A, B, C, D, E, F}

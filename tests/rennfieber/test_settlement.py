@@ -20,10 +20,11 @@ from paddock.games.rennfieber.events import (
     SaleMade,
     SaleOpened,
     SlipsTurned,
+    TrainingOpened,
     WinningsPaid,
 )
 from paddock.games.rennfieber.rules import settlement
-from paddock.games.rennfieber.state import Note, Over, Selling, Training
+from paddock.games.rennfieber.state import Entering, Note, Over, Selling, Training
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import SellingScene
 from tests.rennfieber.table import (
@@ -187,7 +188,29 @@ def test_odds_are_set_before_the_slips_are_turned() -> None:
 
 
 @pytest.mark.rule("RF7.4")
+def test_all_players_pay_what_they_staked() -> None:
+    """Winners and losers alike. Players without slips pay nothing."""
+    table = settled([[(B, 100), (A, 500)], [(A, 400)], [], [(C, 1_000)]])
+    assert table.of(MoneyPaid) == [
+        MoneyPaid(0, 600, 600, "stakes"),
+        MoneyPaid(1, 400, 400, "stakes"),
+        MoneyPaid(3, 1_000, 1_000, "stakes"),
+    ]
+
+
+@pytest.mark.rule("RF7.4")
 @pytest.mark.rule("RF1.9")
+def test_a_stake_that_cannot_be_paid_is_forgiven_and_still_wins() -> None:
+    """After a fine seat 0 has 300 left: it pays these for its 500, and all 500 win."""
+    table = settled([[(B, 500)], [], [], []], money=(300, 0, 0, 0))
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(0, 500, 300, "stakes"),
+        WinningsPaid(0, 500, 11, 550),
+    ]
+    assert table.money[0] == 550
+
+
+@pytest.mark.rule("RF7.4")
 @pytest.mark.parametrize("odds_by", ["slips", "amounts"])
 def test_after_a_fine_all_slips_on_the_winner_still_win(odds_by: str) -> None:
     """300 are left for stakes of 1,100: all 700 on B win, together."""
@@ -241,6 +264,30 @@ def test_of_slips_alike_as_many_win_as_are_paid_for(cash: int, wins: int) -> Non
     order = (B, C, D, E, F)
     table = settled(stakes, home=order, seats=2, money=cash, stakes_limit="unlimited")
     assert table.of(WinningsPaid) == [WinningsPaid(1, wins, 11, wins * 11 // 10)]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.rule("RF7.1")
+def test_without_a_limit_a_prize_pays_for_slips() -> None:
+    """Seat 1 has nothing but the 3,000 that B has just won, and pays its 1,700 from them."""
+    stakes = [[], [(B, 1_000), (B, 500), (B, 200)], [], []]
+    table = settled(stakes, money=0, stakes_limit="unlimited")
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(1, 1_700, 1_700, "stakes"),
+        WinningsPaid(1, 1_700, 11, 1_870),
+    ]
+
+
+@pytest.mark.rule("RF7.4")
+@pytest.mark.rule("RF7.6")
+def test_when_nobody_has_paid_for_a_slip_on_the_winner_nobody_wins() -> None:
+    """The winner was backed, so there are odds. The bank keeps what was paid."""
+    table = settled([[(B, 500)], [], [(A, 100)], []], money=100, stakes_limit="unlimited")
+    assert odds(table) == 20
+    assert table.of(MoneyPaid, WinningsPaid) == [
+        MoneyPaid(0, 500, 100, "stakes"),
+        MoneyPaid(2, 100, 100, "stakes"),
+    ]
 
 
 @pytest.mark.rule("RF7.5")
@@ -298,7 +345,6 @@ def test_the_slips_return_to_their_players() -> None:
 
 
 @pytest.mark.rule("RF7.7")
-@pytest.mark.rule("RF8.1")
 def test_the_order_of_settlement() -> None:
     """Prizes, condition, odds, slips, stakes, winnings; then the entries for the next race."""
     table = settled([[(B, 500)], [(A, 100)], [], []])
@@ -313,6 +359,34 @@ def test_the_order_of_settlement() -> None:
         RaceSettled,
         EntryOpened,
     ]
+
+
+# --- race 2 ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RF8.1")
+def test_race_2_follows_without_training() -> None:
+    """From the settlement of race 1 straight to the entries of race 2."""
+    table = settled()
+    assert table.events[-1] == EntryOpened(2)
+    assert table.state.race == 2
+    assert isinstance(table.state.phase, Entering)
+    assert table.of(TrainingOpened) == []
+
+
+@pytest.mark.rule("RF8.1")
+def test_race_2_is_run_with_the_other_horses() -> None:
+    """Only horses that have not run yet may enter. The fee is 1,000."""
+    owned = {0: [0, 1], 1: [2, 3], 2: [4, 5], 3: [6, 7]}
+    state = entering(owned, race=2, ran_first=[0, 2, 4, 6], levels={0: "3+"})
+    table = Table(game(), state, {"race/2/tie": [0, 1, 2]})
+    assert [table.offer(seat).horses for seat in range(4)] == [(1,), (3,), (5,), (7,)]
+    for seat, (_, other) in owned.items():
+        table.enter(seat, other)
+    for seat in range(4):
+        table.place(seat)
+    assert table.of(MoneyPaid) == [MoneyPaid(seat, 1_000, 1_000, "fee") for seat in range(4)]
+    assert [runner.horse for runner in table.run.runners] == [1, 3, 5, 7]
 
 
 # --- race 3 ---------------------------------------------------------------------------------

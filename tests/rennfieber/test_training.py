@@ -287,6 +287,13 @@ def test_kept_cards_pile_up_by_the_horse() -> None:
     assert (seen.horses[CAPRICE].kept, seen.horses[8].kept) == (2, 1)
 
 
+@pytest.mark.rule("RF3.6")
+def test_kept_cards_cannot_be_played_in_training() -> None:
+    """Only the roll is offered."""
+    table = Table(game(), in_training((CAPRICE, 8, 9, 10), kept={CAPRICE: ["karriere"]}))
+    assert type(table.offer()).__name__ == "TrainingOffer"
+
+
 @pytest.mark.rule("RF3.7")
 def test_an_empty_deck_is_reformed_from_the_discards() -> None:
     """Two cards are kept and 43 discarded: the draw is one of these 43."""

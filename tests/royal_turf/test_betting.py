@@ -66,7 +66,6 @@ def test_the_host_names_the_first_bettor() -> None:
 
 
 @pytest.mark.rule("RT3.2")
-@pytest.mark.rule("RT3.7")
 def test_the_richest_bets_first_in_later_races() -> None:
     """A single richest seat is first without a draw, even with `chosen`."""
     for option in ("random", "chosen"):
@@ -141,6 +140,23 @@ def test_open_tokens_show_their_value_to_all() -> None:
     for viewer in (0, 1, 2, None):
         assert book(rules, betting([(0, 2, EG)]), viewer).bets == (SeenBet(0, EG, 2),)
         assert rules.redact(BetPlaced(0, EG, 2), viewer) == BetPlaced(0, EG, 2)
+
+
+@pytest.mark.rule("RT3.6")
+@pytest.mark.parametrize(("horse", "gain"), [(RF, 500), (NO, 350), (OT, 250), (CA, 0)])
+def test_a_bet_wins_with_first_second_or_third_place(horse: int, gain: int) -> None:
+    """A bet on one of the first three pays, a bet on another horse does not."""
+    state = two_home({CA: 29, EG: -6}, pace=SW, bets=[(1, 1, horse)])
+    table = Table(game(), state, AFTERWARDS)
+    table.move(OT)
+    assert table.money[1] == gain
+
+
+@pytest.mark.rule("RT3.7")
+def test_the_last_move_does_not_decide_who_begins_the_next_race() -> None:
+    """Seat 2 made the last move. Seat 1 is the richest after the payout and begins race 2."""
+    table = third_comes_in((0, 200, 0), [])
+    assert table.turn == 1
 
 
 @pytest.mark.rule("RT6.1")

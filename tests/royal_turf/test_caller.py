@@ -25,44 +25,53 @@ def said(*heard: events.Event) -> list[str]:
     ("event", "sentence"),
     [
         (events.RaceOpened(2), "Race 2: the horses come to the line."),
-        (events.HorsePlaced(RF, 12, -3), "Red Fox on 30."),
+        (events.HorsePlaced(RF, 12, -3), "Red Fox on space 30."),
         (events.NamingAsked((0, 1)), "The host chooses the first bettor."),
-        (events.FirstBettorFound(1, "drawn"), "South: drawn to bet first."),
-        (events.FirstBettorFound(1, "named"), "South: chosen to bet first."),
-        (events.FirstBettorFound(0, "richest"), "North: the richest, and first to bet."),
-        (events.BetPlaced(0, NO, 2), "North: a 2 on Nougat."),
-        (events.BetPlaced(0, NO, None), "North: a token face down on Nougat."),
-        (events.RaceStarted(1), "They're off! South: first to roll."),
-        (events.DieRolled(0, "saddle"), "North: the saddle."),
-        (events.HorseMoved(0, EG, 5, 0, 5), "Earl Grey goes 5 to 5."),
-        (events.HorseMoved(0, AL, 4, -1, 3), "Albino goes 4 to 3, past one."),
-        (events.HorseMoved(0, OT, 7, -6, 1), "Othello goes 7 to 1, past 6."),
-        (events.HorseMoved(0, OT, 5, -6, -6), "Othello cannot move: 5 due, every space is taken."),
-        (events.HorseMoved(0, CA, 6, 10, 14), "Caramello is blocked: 4 of 6, to 14."),
-        (events.PaceTaken(CA), "Caramello takes the pace: first past 18."),
+        (events.FirstBettorFound(1, "drawn"), "Drawn by lot to bet first: South."),
+        (events.FirstBettorFound(1, "named"), "Chosen to bet first: South."),
+        (events.FirstBettorFound(0, "richest"), "The richest player bets first: North."),
+        (events.BetPlaced(0, NO, 2), "North bet a 2 on Nougat."),
+        (events.BetPlaced(0, NO, None), "North placed a token face down on Nougat."),
+        (events.RaceStarted(1), "They're off! South will roll first."),
+        (events.DieRolled(0, "saddle"), "North rolled the saddle."),
+        (events.HorseMoved(0, EG, 5, 0, 5), "Earl Grey moves 5 to space 5."),
+        (events.HorseMoved(0, AL, 4, -1, 3), "Albino moves 4 to space 3, past one other."),
+        (events.HorseMoved(0, OT, 7, -6, 1), "Othello moves 7 to space 1, past 6 others."),
+        (
+            events.HorseMoved(0, OT, 5, -6, -6),
+            "Othello should move 5, but is blocked and cannot move.",
+        ),
+        (
+            events.HorseMoved(0, CA, 6, 10, 14),
+            "Caramello is blocked and moves only 4 of 6, to space 14.",
+        ),
+        (events.PaceTaken(CA), "Caramello takes the pace: first to reach space 18."),
         (events.HorseFinished(CA, 2), "Caramello is home, second!"),
-        (events.MarksCleared(), "All have moved: every horse is free again."),
+        (events.MarksCleared(), "All horses have moved: now every horse may move again."),
         (events.RaceStopped(EG), "The race is over. Earl Grey is last."),
         (events.TokensRevealed((events.Bet(0, 1, 2),), ((),)), "The tokens are turned over."),
         (
             events.PlacePaid(0, RF, 1, 2, 2, 350, 1, 700),
-            "North: Red Fox first, 2 bets at £350: £700.",
+            "North won £700: Red Fox is first, 2 bets at £350.",
         ),
         (
             events.PlacePaid(1, RF, 3, 1, 4, 100, 2, 200),
-            "South: Red Fox third, one bet at £200: £200.",
+            "South won £200: Red Fox is third, one bet at £200.",
         ),
         (
             events.PacePaid(0, NO, 1, 100, 1, 100),
-            "North: Nougat set the pace, one bet at £100: £100.",
+            "North won £100: Nougat set the pace, one bet at £100.",
         ),
         (
             events.LossPaid(0, EG, 2, 100, 2, 400, 400),
-            "North: Earl Grey last, 2 bets at £200 lost: £400 to the bank.",
+            "North must pay £400: Earl Grey is last, 2 bets at £200.",
         ),
         (
             events.LossPaid(0, EG, 2, 100, 1, 200, 50),
-            "North: Earl Grey last costs £200; only £50 is there, the rest is forgiven.",
+            (
+                "North must pay £200 because Earl Grey is last, but only £50 is left; the rest is "
+                "waived."
+            ),
         ),
         (events.MeetingEnded((1,)), "The winner: South."),
         (events.MeetingEnded((0, 1)), "The win is shared: North, South."),
@@ -92,7 +101,7 @@ def test_nobody_passes_a_horse_that_is_home() -> None:
     """Earl Grey has finished, so a horse that comes by later passes nobody."""
     home: list[events.Event] = [events.HorseMoved(0, EG, 9, 30, 39), events.HorseFinished(EG, 1)]
     *_, last = said(*home, events.HorseMoved(1, AL, 9, 20, 29))
-    assert last == "Albino goes 9 to 29."
+    assert last == "Albino moves 9 to space 29."
 
 
 def test_a_horse_is_named_with_its_badge() -> None:

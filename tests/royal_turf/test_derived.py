@@ -8,7 +8,7 @@ from paddock.games.royal_turf.events import LossPaid, PacePaid, PlacePaid
 from paddock.games.royal_turf.game import RoyalTurf
 from paddock.games.royal_turf.state import Racing, Ride, State
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
-from tests.royal_turf.table import betting, game, racing
+from tests.royal_turf.table import Table, betting, game, racing
 from tests.royal_turf.test_payout import settled
 
 
@@ -119,3 +119,12 @@ def test_a_later_race_begins_with_what_the_earlier_ones_left() -> None:
     twice = replace(state, past=state.past * 2)
     first, second = told(game(), twice).settled
     assert second.before == tuple(a + b for a, b in zip(first.before, first.gains, strict=True))
+
+
+def test_a_view_as_sent_has_all_of_the_view() -> None:
+    """And what the rules derive from it."""
+    table = Table(game(), racing(rolled="head"))
+    seen = table.game.view(table.state, 0)
+    shown = table.game.shown(seen, table.game.offer(table.state, 0))
+    assert all(getattr(shown, name) is getattr(seen, name) for name in seen.__struct_fields__)
+    assert shown.derived == told(table.game, table.state, 0)

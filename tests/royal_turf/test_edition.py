@@ -93,19 +93,19 @@ def test_all_mistakes_are_named_at_once() -> None:
     figures["horses"][2]["cards"][0][1] = "5"
     figures["horses"][6]["provenance"] = "hearsay"
     assert sorted(found(figures)) == [
-        ("die", "nothing"),
+        ("die", "missing"),
         ("horses[3].cards[1][2]", "'5'"),
         ("horses[7].provenance", "'hearsay'"),
         ("payout.pace", "120"),
         ("track.colour", "'green'"),
-        ("track.pace", "nothing"),
+        ("track.pace", "missing"),
     ]
 
 
 def test_nothing_at_all_is_six_missing_groups() -> None:
     """An empty file gets one finding for each group, not for each figure."""
     assert found({}) == [
-        (group, "nothing") for group in ("edition", "track", "die", "tokens", "payout", "horses")
+        (group, "missing") for group in ("edition", "track", "die", "tokens", "payout", "horses")
     ]
 
 

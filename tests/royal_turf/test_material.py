@@ -13,6 +13,13 @@ SEVEN = [card(horse) for horse in range(7)]
 
 
 @pytest.mark.rule("RT1.1")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_two_to_six_play(seats: int) -> None:
+    """Each number of players from two to six has that many seats."""
+    assert len(game(seats).initial().ledger.purses) == seats
+
+
+@pytest.mark.rule("RT1.1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
 def test_no_other_number_can_play(seats: int) -> None:
     """One player is too few and seven are too many. The refusal says so."""

@@ -23,6 +23,7 @@ from tests.royal_turf.table import (
     betting,
     book,
     game,
+    tokens,
     two_home,
 )
 
@@ -51,6 +52,15 @@ def payments(table: Table) -> tuple[Payment, ...]:
 
 
 @pytest.mark.rule("RT5.1")
+def test_a_token_counts_its_value() -> None:
+    """A 1 counts one, a 2 two and a 0 none. Tokens on other horses do not count."""
+    bets = tokens([(0, 2, RF), (1, 1, RF), (2, 0, RF), (2, 2, NO)])
+    assert payout.bets_counted(bets, RF) == 3
+    assert payout.bets_counted(bets, NO) == 2
+    assert payout.bets_counted(bets, OT) == 0
+
+
+@pytest.mark.rule("RT5.1")
 def test_without_a_counted_bet_nothing_is_paid() -> None:
     """A horse without a counted bet has no column, and the tote shows nothing for it."""
     assert payout.figure(STANDARD.payout[0], 0) == 0
@@ -65,7 +75,6 @@ def test_the_payout_table(place: int, bets: int) -> None:
     assert payout.figure(STANDARD.payout[place - 1], bets) == TABLE[place][min(bets, 5) - 1]
 
 
-@pytest.mark.rule("RT3.6")
 @pytest.mark.rule("RT5.2")
 def test_each_place_pays_by_its_own_row_and_column() -> None:
     """First with two bets pays 350, second with one 350, third with six 100."""
@@ -79,6 +88,12 @@ def test_each_place_pays_by_its_own_row_and_column() -> None:
         PlacePaid(2, OT, 3, 2, 5, 100, 1, 200),
     )
     assert table.money == (900, 550, 200)
+
+
+@pytest.mark.rule("RT5.3")
+def test_a_2_earns_twice_what_a_1_earns() -> None:
+    """Three bets on the winner pay 250: the 1 earns 250, the 2 earns 500."""
+    assert settled([(0, 1, RF), (1, 2, RF)]).money == (250, 500, 0)
 
 
 @pytest.mark.rule("RT5.4")
@@ -106,6 +121,26 @@ def test_a_horse_that_set_the_pace_and_came_last_pays_and_costs() -> None:
     assert table.money == (0, 0, 0)
 
 
+@pytest.mark.rule("RT5.5")
+def test_the_hindmost_costs() -> None:
+    """100 for a 1, 200 for a 2, paid to the bank."""
+    table = settled([(0, 1, EG), (1, 2, EG)], money=(1000, 1000, 0))
+    assert payments(table) == (
+        LossPaid(0, EG, 1, 100, 1, 100, 100),
+        LossPaid(1, EG, 2, 100, 1, 200, 200),
+    )
+    assert table.money == (900, 800, 0)
+    assert table.state.ledger.total == 0
+
+
+@pytest.mark.rule("RT5.6")
+def test_winnings_come_before_losses() -> None:
+    """A player without money pays the loss in full, from the winnings of this race."""
+    table = settled([(0, 2, EG), (0, 1, OT)])
+    assert [type(payment) for payment in payments(table)] == [PlacePaid, LossPaid]
+    assert table.money == (50, 0, 0)
+
+
 @pytest.mark.rule("RT5.7")
 @pytest.mark.parametrize(
     ("option", "place", "pace", "loss"),
@@ -120,8 +155,6 @@ def test_the_third_race_may_be_doubled(option: str, place: int, pace: int, loss:
         assert table.money == (*amounts[:2], 500 - amounts[2])
 
 
-@pytest.mark.rule("RT5.3")
-@pytest.mark.rule("RT5.6")
 @pytest.mark.rule("RT5.8")
 def test_the_rulebooks_example() -> None:
     """A, B and C start with nothing and end with 950, 500 and 300."""
@@ -169,6 +202,15 @@ def test_the_richest_win_after_race_3(money: tuple[int, ...], winners: tuple[int
     assert table.game.winners(table.state) == winners
     assert table.game.to_act(table.state) == ()
     assert all(table.game.offer(table.state, seat) is None for seat in range(3))
+
+
+@pytest.mark.rule("RT5.11")
+@pytest.mark.parametrize("race", [1, 2])
+def test_nobody_wins_before_race_3(race: int) -> None:
+    """The game goes on with the next race."""
+    table = settled([], race=race, money=(100, 0, 0))
+    assert table.game.winners(table.state) == ()
+    assert table.state.race == race + 1
 
 
 @pytest.mark.rule("RT5.2")

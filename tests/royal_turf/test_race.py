@@ -121,6 +121,15 @@ def test_passing_over_horses_is_free() -> None:
     assert table.run.progress[AL] == 16
 
 
+@pytest.mark.rule("RT4.5")
+def test_at_worst_it_stays_where_it_was() -> None:
+    """All spaces up to the one due are taken, so the horse does not move. It never goes back."""
+    table = Table(
+        game(), racing({SW: 10, CA: 11, NO: 12, RF: 13, AL: 9}, rolled="head", cards={SW: card(SW)})
+    )
+    assert table.move(SW)[0] == HorseMoved(0, SW, 3, 10, 10)
+
+
 @pytest.mark.rule("RT4.6")
 @pytest.mark.parametrize(("start", "due", "home"), [(27, 6, False), (27, 7, True), (33, 1, True)])
 def test_a_lap_ends_past_33(start: int, due: int, home: bool) -> None:
@@ -240,6 +249,14 @@ def test_the_race_stops_with_the_third_and_the_hindmost_is_last() -> None:
     assert table.state.race == 2
     assert table.state.past[0].podium == (RF, NO, OT)
     assert table.state.past[0].last == AL
+
+
+@pytest.mark.rule("RT4.10")
+def test_the_race_goes_on_after_the_second() -> None:
+    """Two horses home do not end it."""
+    table = Table(game(), racing({RF: 40, OT: 30}, rolled="head", podium=[RF], pace=RF))
+    table.move(OT)
+    assert table.of(RaceStopped) == []
 
 
 @pytest.mark.rule("RT4.11")

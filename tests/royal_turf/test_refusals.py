@@ -50,3 +50,14 @@ def test_it_is_refused(
 ) -> None:
     """The code fits, nothing is drawn, and the state stays as it was."""
     Table(game(), state).assert_refused(command, seat, code)
+
+
+def test_the_same_command_twice_has_one_effect() -> None:
+    """The second is refused: first it is another seat's turn, later the offer is stale."""
+    table = Table(game(), betting())
+    command = commands.PlaceBet(FIRST_BET, 1, EG)
+    table.bet(1, EG)
+    table.assert_refused(command, 0, "not_your_turn")
+    table.bet(1, EG)
+    table.bet(1, EG)
+    table.assert_refused(command, 0, "stale")

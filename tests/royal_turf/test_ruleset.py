@@ -35,6 +35,17 @@ def test_every_choice_can_be_made() -> None:
             assert getattr(rules, name) is choice
 
 
+def test_unknown_names_are_refused_all_at_once() -> None:
+    """Each unknown name has its own reason."""
+    assert codes(duplicates="burned", colour="red") == ["unknown_choice", "unknown_option"]
+
+
+def test_a_refusal_is_a_sentence() -> None:
+    """It names what was asked for and what there is."""
+    with pytest.raises(Unplayable, match=r"^cards cannot be eaten\. It can be: used_up, "):
+        game(3, cards="eaten")
+
+
 @pytest.mark.rule("RT6.2")
 @pytest.mark.parametrize("options", [{}, {"hidden_bets": "off"}])
 def test_hidden_rounds_need_hidden_bets(options: dict[str, str]) -> None:

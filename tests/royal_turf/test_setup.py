@@ -67,12 +67,10 @@ def test_the_first_horse_drawn_is_on_33_and_the_seventh_on_27() -> None:
 
 
 @pytest.mark.rule("RT2.3")
-@pytest.mark.rule("RT2.4")
 def test_drawing_stops_with_the_seventh_horse() -> None:
-    """The other fourteen cards stay in the pile, which is not shuffled without a duplicate."""
+    """The other fourteen cards stay in the pile."""
     decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
     assert len(decision.draws) == 7
-    assert CardsShuffled not in map(type, decision.events)
     assert decision.state.pile.shuffled == tuple(n for n in range(21) if n not in BOARD_ORDER)
 
 
@@ -88,6 +86,13 @@ def test_a_duplicate_waits_aside_and_is_shuffled_back() -> None:
     assert decision.state.pile.shuffled == left
     assert isinstance(decision.state.phase, SettingUp)
     assert decision.state.phase.aside == ()
+
+
+@pytest.mark.rule("RT2.4")
+def test_nothing_is_shuffled_back_when_nothing_was_set_aside() -> None:
+    """Without a duplicate the pile stays as it is."""
+    decision = set_up(setting_up(), {"race/1/card": turning(BOARD_ORDER)})
+    assert CardsShuffled not in map(type, decision.events)
 
 
 @pytest.mark.rule("RT2.4")
@@ -125,7 +130,6 @@ def test_used_up_cards_leave_the_game() -> None:
     assert table.state.gone == tuple(BOARD_ORDER)
     assert isinstance(table.state.phase, Betting)
     assert set(table.state.phase.grid.cards).isdisjoint(BOARD_ORDER)
-    assert isinstance(table.events[table.events.index(RaceOpened(2)) + 1], HorsePlaced)
 
 
 @pytest.mark.rule("RT2.5")
@@ -137,6 +141,15 @@ def test_reshuffle_all_returns_every_card() -> None:
     assert table.state.gone == ()
     after = table.events[table.events.index(RaceOpened(2)) :]
     assert after[1] == CardsShuffled(tuple(range(21)))
+
+
+@pytest.mark.rule("RT2.5")
+def test_used_up_does_not_shuffle_for_the_next_race() -> None:
+    """With `used_up` race 2 is drawn from the pile as it is, and the known bottom stays."""
+    table = last_move()
+    table.move(OT)
+    after = table.events[table.events.index(RaceOpened(2)) :]
+    assert isinstance(after[1], HorsePlaced)
 
 
 @pytest.mark.rule("RT2.6")

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-import asyncpg  # type: ignore[import-untyped]  # it ships no types
+import asyncpg
 import pytest
 
 from paddock.server.store import Store

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from paddock.server.app import Server, Settings, bound
@@ -26,9 +26,10 @@ async def room_of(rooms: Rooms, table: str) -> Room:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, pace: float = 0.0, settings: Settings | None = None
+    folder: Path, pace: float = 0.0, settings: Settings | None = None, *, chores: bool = True
 ) -> AsyncIterator[tuple[Rooms, str]]:
-    """The rooms of a server, and its address."""
+    """The rooms of a server, and its address. Without chores it only answers requests, so that a
+    test can count what a request costs."""
     async with opened(f"sqlite:///{folder / 'paddock.db'}") as store:
         wakeups = LocalWakeups()
         settings = settings or Settings(port=0)
@@ -36,7 +37,11 @@ async def serving(
         listening = bound(settings)
         host, port = listening.getsockname()
         server = Server(settings, rooms)
-        async with rooms.opened():
+        async with AsyncExitStack() as stack:
+            if chores:
+                await stack.enter_async_context(rooms.opened())
+            else:
+                stack.push_async_callback(rooms.drivers.close)
             running = asyncio.create_task(server.serve([listening]))
             while not server.started:
                 await asyncio.sleep(0.001)

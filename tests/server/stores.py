@@ -1,9 +1,11 @@
 """Stores for the tests, and tables to put into them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+
+import msgspec
 
 from paddock.kernel.game import Answer
 from paddock.server.database import Database, open_database
@@ -87,11 +89,21 @@ async def a_match(store: Store, id: str = "t") -> None:
     assert await store.logs.begin(id, [header], seats=await store.seats.at(id))
 
 
-def line(number: int, command: str | None = None, table: str = "t") -> RecordRow:
-    seat = None if command is None else 0
-    return RecordRow(table, number, b"line %d\n" % number, seat, command)
+def line(number: int, said: str = "", table: str = "t") -> RecordRow:
+    return RecordRow(table, number, f"line {number} {said}\n".encode())
 
 
 async def heads(store: Store, *tables: str) -> dict[str, int]:
     """The number of the last line of each existing table."""
     return {id: head for id, (head, _) in (await store.tables.heads(tables)).items()}
+
+
+def commands(rows: Iterable[RecordRow]) -> list[str]:
+    """The ids of the commands in a log."""
+    records = [msgspec.json.decode(row.data) for row in rows]
+    return [record["id"] for record in records if record["kind"] == "step"]
+
+
+def unframed(frame: bytes) -> bytes:
+    """The payload of a WebSocket frame that a server sends."""
+    return frame[{126: 4, 127: 10}.get(frame[1], 2) :]

@@ -7,7 +7,7 @@ import pytest
 from paddock.server.limits import LIMITS, Limit, Rate
 from tests.server.inside import serving
 from tests.server.stores import sqlite
-from tools.bench_server import Server, begin, stored
+from tools.bench_server.paddock import Server, stored
 
 pytestmark = pytest.mark.anyio
 
@@ -28,6 +28,6 @@ async def test_starting_matches_stays_within_the_limits(
         monkeypatch.setitem(LIMITS, what, Limit(device=once, address=once))
     async with serving(tmp_path) as (rooms, address):
         tables = await stored(sqlite(tmp_path), 5)
-        await begin(Running(address), tables)
+        await Running(address).begin(tables)
         status = [(await rooms.store.tables.get(table.id)).status for table in tables]  # type: ignore[union-attr]  # they are all there
         assert status == ["playing"] * 5

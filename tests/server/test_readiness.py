@@ -25,7 +25,7 @@ from tests.server.client import ANSWER_SECONDS
 from tests.server.inside import room_of, serving
 from tests.server.people import Hand, at_table, hand
 from tests.server.process import ServerProcess
-from tests.server.stores import sqlite
+from tests.server.stores import commands, sqlite
 
 pytestmark = pytest.mark.anyio
 
@@ -217,4 +217,4 @@ async def test_a_slow_commit_is_announced_and_counts_once(
         assert done == [Done("the-one", before + 1)] * 2
         await watcher.reached(before + 1)
         stored = await rooms.store.logs.lines(one.table)
-        assert [row.command for row in stored].count("the-one") == 1
+        assert commands(stored).count("the-one") == 1

@@ -223,7 +223,7 @@ async def kept(store: Store, game: AnyGame, steps: Sequence[AnyStep], tokens: Se
     first = [encoder.line(record) for record in (header, *entropy)]
     lines = [RecordRow(table, number, data) for number, data in enumerate(first)]
     for step in steps:
-        lines.append(RecordRow(table, len(lines), encoder.line(step), step.seat, step.id))
+        lines.append(RecordRow(table, len(lines), encoder.line(step)))
     assert await store.logs.begin(table, lines, seats=await store.seats.at(table))
     return table
 

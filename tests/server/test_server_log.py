@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from paddock.fast.cache_folder import UNKEPT
+from paddock.fast.cache_folder import NOT_CACHED
 from paddock.games.royal_turf.commands import PlaceBet
 from paddock.kernel.text import english, say
 from paddock.server.identity import digest, well_formed, well_formed_id
@@ -157,7 +157,7 @@ def test_only_known_parts_of_a_path_are_shown(stream: io.StringIO, path: str, sh
 
 def test_compiled_code_that_cannot_be_kept_is_an_event(stream: io.StringIO) -> None:
     """Administrators can look it up; other libraries' warnings are logged without their text."""
-    logging.getLogger("paddock.fast.cache_folder").warning(english(UNKEPT))
+    logging.getLogger("paddock.fast.cache_folder").warning(english(NOT_CACHED))
     line = json.loads(stream.getvalue())
     assert (line["event"], line["level"]) == ("compiled_code_not_kept", "warning")
 

@@ -12,9 +12,9 @@ from unittest.mock import AsyncMock
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from asyncpg import IntegrityConstraintViolationError
 from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, text
-from sqlalchemy.exc import IntegrityError
 
 from paddock.server import database as places
 from paddock.server import migrations, records, schema
@@ -22,6 +22,7 @@ from paddock.server.appender import Appender
 from paddock.server.rows import ChatRow
 from paddock.server.sqlite_file import back_up
 from paddock.server.store import CannotOpen, Store, Unavailable
+from paddock.server.turn import Turn
 from tests.server.client import ANSWER_SECONDS, until
 from tests.server.proxy import TcpProxy
 from tests.server.stores import (
@@ -91,7 +92,7 @@ async def test_an_older_schema_is_upgraded_and_a_newer_one_refused(
             assert await store.devices.known("phone")
             async with database_of(store) as found, found.reads.connect() as connection:
                 assert await connection.scalar(text("SELECT colour FROM devices")) is None
-    with pytest.raises(CannotOpen, match=rf"newer Paddock.*{newest + 1:04}"):
+    with pytest.raises(CannotOpen, match=rf"newer version of Paddock.*{newest + 1:04}"):
         await Store.open(database)
 
 
@@ -113,7 +114,7 @@ async def test_postgresql_is_addressed_as_everywhere() -> None:
 
 async def test_an_unreachable_place_is_refused(tmp_path: Path) -> None:
     """With the reason and a remedy in one line, and without the password."""
-    with pytest.raises(CannotOpen, match=r"\Athere is no folder .*/missing: make it first\Z"):
+    with pytest.raises(CannotOpen, match=r"\Athere is no folder .*/missing: create it first\Z"):
         await Store.open(f"sqlite:///{tmp_path}/missing/paddock.db")
     with pytest.raises(CannotOpen, match=r"\A.*cannot be opened.*\Z") as refused:
         await Store.open("postgresql://ada:turf123@127.0.0.1:1/paddock")
@@ -216,25 +217,32 @@ async def test_a_locked_file_acknowledges_nothing(
 async def test_writes_take_turns(sqlite_store: Store) -> None:
     """In the order in which they came: the many lines do not hold up everything else."""
     await a_match(sqlite_store)
-    order: list[str] = []
-
-    async def wait_for(name: str, write: Awaitable[object]) -> None:
-        await write
-        order.append(name)
-
-    turn, database_thread = sqlite_store._database.turn, sqlite_store._database_thread
-    assert isinstance(turn, asyncio.Lock)
-    await database_thread.run(turn.acquire())
-    async with asyncio.TaskGroup() as writes:
+    turn = sqlite_store._database.turn
+    assert isinstance(turn, Turn)
+    async with turn:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
-        writes.create_task(wait_for("chat", sqlite_store.chat.add(chat)))
-        await asyncio.sleep(0)  # now it is on its way to the database's thread
-        writes.create_task(wait_for("line", sqlite_store.appender.append(line(1))))
-        try:
-            await until(lambda: len(turn._waiters or ()) >= 2)
-        finally:
-            database_thread.loop.call_soon_threadsafe(turn.release)
-    assert order == ["chat", "line"]
+        first = asyncio.create_task(sqlite_store.chat.add(chat))
+        await until(lambda: len(turn._waiting) == 1)
+        second = asyncio.create_task(sqlite_store.appender.append(line(1)))
+        await until(lambda: len(turn._waiting) == 2)
+    assert await second
+    assert await sqlite_store.chat.newest("t", 1) == [replace(chat, number=1)]
+    await first
+
+
+async def test_a_turn_given_up_passes_on() -> None:
+    """Whether it was waited for or had just come; a thread takes its turn like a task."""
+    turn = Turn()
+    async with turn:
+        waiting = [asyncio.create_task(turn.__aenter__()) for _ in range(2)]
+        await until(lambda: len(turn._waiting) == 2)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+    waiting[1].cancel()  # its turn has come, but it does not know yet
+    await asyncio.wait(waiting)
+    with turn:
+        assert turn._taken
+    assert not turn._taken
 
 
 async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> None:
@@ -369,7 +377,9 @@ async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
     with pytest.raises(Unavailable, match="the writer has stopped"):
         await soon(store.appender.append(wrong))
     assert not store.appender.alive
-    with pytest.raises((sqlite3.IntegrityError, IntegrityError), match=r"(?i)not.null"):
+    with pytest.raises(
+        (sqlite3.IntegrityError, IntegrityConstraintViolationError), match=r"(?i)not.null"
+    ):
         await store.appender.close()
     store.appender = Appender(records.records_of(store._database_thread, store._database))
     assert await heads(store, "t") == {"t": 0}

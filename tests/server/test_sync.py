@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import Struct
 from sqlalchemy import text
@@ -146,8 +147,8 @@ async def played(database: str, trace: Path, *also: str) -> list[Player]:
     return persons
 
 
-def check_trace(trace: Path, persons: list[Player], rows: Iterable[Sequence[Any]]) -> None:
-    """None of the stored commands, given with their lines, was sent before it was durable."""
+def check_trace(trace: Path, persons: list[Player], rows: Iterable[tuple[int, str]]) -> None:
+    """None of the stored commands, given with their lines, was told before it was durable."""
     steps = {line - len(persons): command for line, command in rows}
     assert set(steps) == set(range(1, len(steps) + 1))
     with trace.open(encoding="utf-8", errors="replace") as lines:
@@ -156,7 +157,15 @@ def check_trace(trace: Path, persons: list[Player], rows: Iterable[Sequence[Any]
     assert [f.command for f in found if not f.durable] == []
 
 
-COMMANDS = "SELECT line, command FROM records WHERE command IS NOT NULL"
+RECORDS = "SELECT line, data FROM records"
+
+
+def commands(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, str]]:
+    """The lines that are steps, with the ids of their commands."""
+    for line, data in rows:
+        record = msgspec.json.decode(data)
+        if record["kind"] == "step":
+            yield line, record["id"]
 
 
 async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
@@ -164,7 +173,7 @@ async def test_sqlite_syncs_before_anything_is_told(tmp_path: Path) -> None:
     file, trace = tmp_path / "paddock.db", tmp_path / "trace"
     persons = await played(f"sqlite:///{file}", trace, "--seccomp-bpf")
     with closing(sqlite3.connect(file)) as database:
-        check_trace(trace, persons, database.execute(COMMANDS).fetchall())
+        check_trace(trace, persons, commands(database.execute(RECORDS)))
 
 
 async def test_postgresql_syncs_before_anything_is_told(
@@ -179,7 +188,7 @@ async def test_postgresql_syncs_before_anything_is_told(
     trace = tmp_path / "trace"
     persons = await played(fresh_postgres, trace, *attached)
     async with asked(fresh_postgres) as connection:
-        check_trace(trace, persons, (await connection.execute(text(COMMANDS))).all())
+        check_trace(trace, persons, commands(await connection.execute(text(RECORDS))))
 
 
 @asynccontextmanager

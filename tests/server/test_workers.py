@@ -37,7 +37,15 @@ from tests.server.logs import check_log
 from tests.server.people import Hand, close, hand, people, seated
 from tests.server.process import ServerProcess
 from tests.server.servers import Postgres, running_redis
-from tests.server.stores import any_command, database_of, loaded, looking_into, opened
+from tests.server.stores import (
+    any_command,
+    commands,
+    database_of,
+    loaded,
+    looking_into,
+    opened,
+    unframed,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -315,7 +323,7 @@ async def begun(rooms: Rooms) -> Room:
 def newest(room: Room) -> int:
     """The sequence of the last record that is sent."""
     assert room.telling is not None
-    seq: int = msgspec.json.decode(room.telling.newest(None))["seq"]
+    seq: int = msgspec.json.decode(unframed(room.telling.newest(Viewer(None, 0))))["seq"]
     return seq
 
 
@@ -378,7 +386,7 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
         await asyncio.wait([giving])
     assert room.seq == 0
     assert await room.carry_out(seat, "a", command) == Done("a", 1)
-    assert [row.command for row in await store.logs.lines(room.id)].count("a") == 1
+    assert commands(await store.logs.lines(room.id)).count("a") == 1
 
 
 async def test_what_is_stored_while_a_room_reads_is_not_half_read(

@@ -5,9 +5,9 @@ import re
 _LEAST = re.compile(r"Type an amount from ([\d,]+) to")
 _SUCH_AS = re.compile(r"such as ([\d, ]+)[;:]")
 _NUMBER = re.compile(r"Type its number: (\d+)")
-_WHERE = re.compile(r"Type where: (\w+)")
+_WHERE = re.compile(r"Type where to: (\w+)")
 _OPEN = re.compile(r"^[▸>](\d)", re.MULTILINE)
-_HAND = re.compile(r"You hold (\d)")
+_HAND = re.compile(r"Your tokens: (\d)")
 
 
 def answer(text: str) -> str:
@@ -20,14 +20,14 @@ def _royal_turf(text: str, flat: str) -> str:
     choice, hand = _OPEN.search(text), _HAND.search(flat)
     if choice and hand:
         return f"{hand[1]} {choice[1]}"
-    return choice[1] if choice and "still to go" in flat else ""
+    return choice[1] if choice and "horses left" in flat else ""
 
 
 def _rennfieber(flat: str) -> str:
     offer, place = _LEAST.search(flat), _WHERE.search(flat)
     if offer:
-        return offer[1] if "No offer yet" in flat else "0"
-    if "which horse do you bet on" in flat or "Type their numbers" in flat:
+        return offer[1] if "No bid yet" in flat else "0"
+    if "which horses do you bet on" in flat or "Type their numbers" in flat:
         example = _SUCH_AS.search(flat)
         too_much = "Stake at most" in flat  # the example was refused
         return example[1] if example and not too_much else "0"

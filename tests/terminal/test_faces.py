@@ -46,4 +46,4 @@ def test_the_first_page_says_that_the_figures_are_ours(game: AnyGame) -> None:
     """The figures that no rulebook prints are reconstructed."""
     speaker = face(game)
     assert speaker.programme.edition.reconstructed
-    assert "our own reconstruction" in " ".join(plain(speaker.opening()))
+    assert "we had to reconstruct their figures" in " ".join(plain(speaker.opening()))

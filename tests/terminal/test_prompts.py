@@ -57,7 +57,7 @@ def test_illegal_commands_are_understood_too() -> None:
 def test_what_is_no_horse_is_answered_with_what_is(typed: str) -> None:
     """The terminal never guesses."""
     told = understood(PROGRAMME, typed, MOVE)
-    assert isinstance(told, Text) and told.key.startswith("A horse is a number")
+    assert isinstance(told, Text) and told.key.startswith("Type a horse's number")
 
 
 @pytest.mark.parametrize("typed", ["5", "x", "red fox", "1 2 3 x", "two 5 x", "²  ²"])
@@ -69,12 +69,12 @@ def test_what_is_no_bet_is_answered_with_what_is(typed: str) -> None:
 @pytest.mark.parametrize(
     ("offer", "words"),
     [
-        (BET, ("You: bet one token", "You hold 1, 1, 2.")),
-        (MOVE, ("You: the cap. Move one of the 2 horses still to go",)),
+        (BET, ("You: bet one token", "Your tokens: 1, 1, 2.")),
+        (MOVE, ("You rolled the cap. Move one of the 2 horses left",)),
     ],
 )
 def test_the_question_names_the_player_and_the_task(offer: Choice, words: tuple[str, ...]) -> None:
     """It also names the tokens in hand, or the die."""
     asked = PROGRAMME.say(sentence(PROGRAMME, 0, offer, (1, 1, 2)))
     assert asked.startswith(words[0]) and all(word in asked for word in words)
-    assert PROGRAMME.say(waiting(PROGRAMME, 2, BET)) == "Old Tom: to bet."
+    assert PROGRAMME.say(waiting(PROGRAMME, 2, BET)) == "Waiting for Old Tom to bet."

@@ -135,7 +135,7 @@ def test_what_is_no_bet_is_answered_with_what_is(typed: str) -> None:
     """An incomplete bet is not placed, nor one on a horse that does not run."""
     told = understood(PROGRAMME, typed, BETS, SLIPS)
     assert isinstance(told, Text)
-    assert "Those that run: 1 Abendrot, 3 Caprice, 5 Eisvogel, 7 Goldregen." in PROGRAMME.say(told)
+    assert "The runners: 1 Abendrot, 3 Caprice, 5 Eisvogel, 7 Goldregen." in PROGRAMME.say(told)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_space_that_is_not_marked_is_answered_with_those_that_are(typed: str) 
 def test_a_card_that_the_horse_does_not_have() -> None:
     """No other card is played instead."""
     told = understood(PROGRAMME, "d1", RUN, MOVE)
-    assert isinstance(told, Text) and told.key == "This horse has no such card to play."
+    assert isinstance(told, Text) and told.key == "This horse does not have that card."
 
 
 def test_home_by_its_letter() -> None:
@@ -181,7 +181,7 @@ def test_home_by_its_letter() -> None:
         (WAITING, ENTRY, "Type their numbers, such as 1 3: 1 Abendrot"),
         (WAITING, SALE, "which 2 horses do you sell"),
         (BETS, SLIPS, "such as 1 500 100, 7 200; or 0"),
-        (RUN, MOVE, "k Karriere, 6 spaces. k shows where it leads"),
+        (RUN, MOVE, "k Karriere, 6 spaces. k shows where that leads"),
     ],
 )
 def test_the_question_names_the_player_and_what_to_type(
@@ -190,7 +190,7 @@ def test_the_question_names_the_player_and_what_to_type(
     """There is one sentence for each kind of choice, and a short one for those who wait."""
     said = PROGRAMME.say(sentence(PROGRAMME, 0, view, offer))
     assert said.startswith("You: ") and told in said
-    assert PROGRAMME.say(waiting(PROGRAMME, 2, BID)) == "Old Tom: to make an offer."
+    assert PROGRAMME.say(waiting(PROGRAMME, 2, BID)) == "Waiting for Old Tom to bid."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

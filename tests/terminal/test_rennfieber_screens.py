@@ -32,9 +32,9 @@ from tests.rennfieber.table import (
 from tests.terminal.scene import board, face, golden, page, plain, settled, shown, some_states
 
 SAID = (
-    "Marta: a 2 and a 3 for 5 Eisvogel, condition 0. 5 Eisvogel goes 2 in lane 3.",
-    "Li: a 5 and a 6 for 7 Goldregen, condition 0. 7 Goldregen goes 5 in lane 4.",
-    "You: a 4 and a 6 for 1 Abendrot, condition 3+.",
+    "Marta rolled 2 and 3 for 5 Eisvogel, condition 0. 5 Eisvogel moves 2 in lane 3.",
+    "Li rolled 5 and 6 for 7 Goldregen, condition 0. 7 Goldregen moves 5 in lane 4.",
+    "You rolled 4 and 6 for 1 Abendrot, condition 3+.",
 )
 RACE = racing(
     """
@@ -80,9 +80,9 @@ def test_the_auction_room() -> None:
 @pytest.mark.parametrize(
     ("auction", "told"),
     [
-        ("ascending", "offers go round until only one bidder is left"),
-        ("once_around", "offers go once around: one each"),
-        ("sealed", "Sealed offers: one each, in secret"),
+        ("ascending", "in turn until only one bidder is left"),
+        ("once_around", "one bid each, in turn"),
+        ("sealed", "Sealed bids: one each, in secret"),
     ],
 )
 def test_how_offers_are_made_is_said(auction: str, told: str) -> None:
@@ -107,7 +107,7 @@ def test_a_sealed_offer_is_seen_by_its_maker_alone() -> None:
     rules = game(4, auction="sealed")
     state = lot(selling_horses((5, 0, 2, 3), (1, 1, 1, 1)), sealed=((0, 6_600), (2, 7_700)))
     own, others = (board(rules, state, viewer=viewer) for viewer in (0, 1))
-    assert any("You" in row and "offers 6,600" in row for row in own)
+    assert any("You" in row and "bids 6,600" in row for row in own)
     assert any("Old Tom" in row and "sealed" in row for row in own)
     assert not any("6,600" in row or "7,700" in row for row in others)
 
@@ -153,7 +153,7 @@ def test_stakes_without_a_limit_set_nothing_aside() -> None:
     """The board explains what happens to an unpaid slip, and does not mention the fee."""
     table = game(4, stakes="unlimited")
     text = " ".join(board(table, betting(4, lanes=(3, 1, 4, 2), most=2_200)))
-    assert "A slip not paid for wins nothing." in " ".join(text.split())
+    assert "An unpaid slip wins nothing." in " ".join(text.split())
     assert "set aside" not in text
 
 
@@ -174,12 +174,12 @@ def test_the_race_in_ascii() -> None:
 @pytest.mark.parametrize(
     ("run", "told"),
     [
-        (RACE, "moves 3 (die 4, -1 by a gallop card, then a gallop card for the 6)."),
+        (RACE, "moves 3 (die 4, -1 for a gallop card, then a gallop card for the 6)."),
         (racing(ALONE, dice=(3, 2), levels={A: "3+"}), "moves 4 (die 3, +1 for 3+)."),
         (racing(ALONE, dice=(3, 2), levels={A: "0"}), "moves 3 (die 3)."),
         (
             racing(ALONE, dice=(2, 2), force={A: ("slow 1", "slow 2")}),
-            "moves 1 (die 2, -3 by a gallop card, at least 1).",
+            "moves 1 (die 2, -3 for a gallop card, at least 1).",
         ),
     ],
     ids=["gallop card to come", "bonus", "plain", "slowed"],
@@ -277,7 +277,8 @@ def test_the_settlement_says_why() -> None:
 
 @pytest.mark.rule("RF5.5")
 @pytest.mark.parametrize(
-    ("entry_fee", "words"), [("per_runner", "800 a runner"), ("per_player", "800 a player")]
+    ("entry_fee", "words"),
+    [("per_runner", "800 for each runner"), ("per_player", "800 for each player")],
 )
 def test_the_settlement_says_what_a_fee_was_paid_for(entry_fee: str, words: str) -> None:
     """The fee is due for each runner, or once from each player."""
@@ -334,7 +335,7 @@ def test_news_comes_before_the_question() -> None:
     lines = plain(frame.above)
     told = [row for row in lines if row.startswith("Something")]
     assert told[-1] == "Something 38."  # the task says what was rolled
-    assert f"{29 - len(told)} more things have happened since your last turn: type l." in lines
+    assert f"{29 - len(told)} more events since your last turn: type l to read them." in lines
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

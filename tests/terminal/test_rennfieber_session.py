@@ -65,7 +65,7 @@ def test_forced_rolls_are_shown_and_never_asked_for(tmp_path: Path) -> None:
     steps = session.match.records
     assert len(keyboard.pauses) == len(steps) - len(watcher.asked)
     assert not any(": to roll" in page for page in watcher.asked)
-    assert any(page.endswith("You: to roll the dice.") for page in watcher.pages)
+    assert any(page.endswith("You will roll the dice.") for page in watcher.pages)
     rolls = sum(
         isinstance(event, TrainingRolled | DiceRolled) and getattr(event, "seat", 0) == 0
         for step in steps
@@ -80,8 +80,8 @@ def test_what_has_happened_since_stands_with_the_next_question(tmp_path: Path) -
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
     left(session, watcher, "Race 1 is over")
     entry = next(page for page in watcher.asked if "runs for you in race" in page)
-    assert re.search(r"\d+ more things have happened since your last turn: type l\.", entry)
-    moves = [page for page in watcher.asked if "Type where" in page]
+    assert re.search(r"\d+ more events since your last turn: type l to read them\.", entry)
+    moves = [page for page in watcher.asked if "Type where to" in page]
     assert sum("since your last turn" in page for page in moves[1:]) <= len(moves) / 4
 
 
@@ -90,9 +90,11 @@ def test_a_horse_on_the_turf_is_news_of_its_own(tmp_path: Path) -> None:
     """It starts a paragraph and does not continue somebody else's roll."""
     session, watcher = sat(tmp_path / "g", "You,random,random,random")
     left(session, watcher, "The training is over.", pause=1)
-    lines = [row for page in watcher.pages for row in page.splitlines() if " on the turf, " in row]
+    lines = [
+        row for page in watcher.pages for row in page.splitlines() if " reaches the turf " in row
+    ]
     assert len(lines) >= 8
-    assert all(re.match(r"(You|random): \d+ [A-Z][a-z]+ on the turf, ", row) for row in lines)
+    assert all(re.match(r"(You|random): \d+ [A-Z][a-z]+ reaches the turf ", row) for row in lines)
     assert watcher.pages[-1].startswith(lines[-1])
 
 

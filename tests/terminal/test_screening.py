@@ -60,7 +60,7 @@ def test_between_two_people_the_screen_and_its_scrollback_are_wiped(tmp_path: Pa
     assert shown == [f"Hand the keyboard to {second[1]}.", f"{second[1]}: {LOOK}"]
     assert player.screen.scrollback == []
     player.type("")
-    assert f"{first[1]}: a token face down on 5RF Red Fox." in player.screen.text
+    assert f"{first[1]} placed a token face down on 5RF Red Fox." in player.screen.text
     assert "\x1b[2J\x1b[3J" in player.raw[-1]
     player.quit()
     assert "\x1b[2J\x1b[3J\x1b[?1049l" in player.raw[-1]
@@ -121,7 +121,7 @@ def test_where_nothing_can_be_wiped_secrets_are_not_shared(
     """The game is saved, to be resumed at a better terminal."""
     command = (*HIDDEN, "--seats", "Anna,Boris", "--save", "g.jsonl")
     done = piped(*command, home=tmp_path, keys="\n" * 50, env=extra)
-    assert "need a terminal" in done.stdout and "paddock resume g.jsonl" in done.stdout
+    assert "the terminal must be one" in done.stdout and "paddock resume g.jsonl" in done.stdout
 
 
 def test_after_the_race_everything_is_turned_over(tmp_path: Path) -> None:

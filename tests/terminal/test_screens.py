@@ -9,7 +9,7 @@ from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import Table, card, game, racing
 from tests.terminal.scene import board, face, golden, page, plain, settled
 
-# The drawing of the design, as far as a state can be: race 2, a cap, four horses still to go.
+# The drawing of the design, as far as a state can be: race 2, a cap, four horses not moved yet.
 DRAWN = racing(
     {EG: 7, AL: 10, SW: 24, CA: 15, RF: 22, NO: 16, OT: 19},
     rolled="cap",
@@ -25,10 +25,10 @@ DRAWN = racing(
 )  # fmt: skip
 SAID = (
     "Round five. All seven are free to move.",
-    "Marta: the cap. 3SW Sahara Wind goes 11 to 24. 3SW Sahara Wind takes the pace.",
-    "Old Tom: the saddle. 7OT Othello goes 5 to 19, past 3.",
-    "Li: the head. 5RF Red Fox goes 5 to 22.",
-    "You: the cap.",
+    "Marta rolled the cap. 3SW Sahara Wind moves 11 to space 24. 3SW Sahara Wind takes the pace.",
+    "Old Tom rolled the saddle. 7OT Othello moves 5 to space 19, past 3 others.",
+    "Li rolled the head. 5RF Red Fox moves 5 to space 22.",
+    "You rolled the cap.",
 )
 
 

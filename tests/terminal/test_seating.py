@@ -23,7 +23,7 @@ def test_policies_are_bots_and_the_rest_are_people() -> None:
 
 def test_a_bot_of_another_game_is_not_taken_for_a_person() -> None:
     """The refusal lists the game's own bots."""
-    with refused("The plunger does not play this game. Its bots: random, punter."):
+    with refused("The bot plunger does not play this game. These do: random, punter."):
         seated("you,Plunger", BOTS, elsewhere={"plunger"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paddock import fast
-from paddock.bots import engine, royal_turf
+from paddock.bots import compiled_rollouts, royal_turf
 from paddock.kernel.log import Seat
 from paddock.kernel.text import english
 from paddock.kernel.verify import verify_rules
@@ -45,7 +45,7 @@ def test_between_turns_the_shared_screen_shows_no_value(tmp_path: Path, rounds: 
     assert len(between) > 30
     for page in between:
         assert not any(re.search(r"[ABP][012]", row) for row in rows(page))
-        assert "You hold" not in page and not re.search(r": a [012] on", page)
+        assert "Your tokens" not in page and not re.search(r" bet a [012] on", page)
 
 
 def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_each_person_is_asked_behind_a_blank_page(tmp_path: Path) -> None:
             reader = page.split()[4].rstrip(".")
             assert watcher.pages[number - 1] == watcher.pages[number + 1] == ""
         if page in watcher.asked:
-            assert re.search(rf"^{reader}: ", page, re.MULTILINE)
+            assert re.search(rf"^{reader}(: | rolled )", page, re.MULTILINE)
             other = {"Anna": "B", "Boris": "A"}[reader]
             assert not any(re.search(rf"{other}[012]", row) for row in rows(page))
 
@@ -71,7 +71,9 @@ def test_the_session_ends_with_the_match(tmp_path: Path) -> None:
     assert english(verify_rules(session.match.game, log).reason).endswith("to the end")
     settled = [page for page in watcher.pages if "is over." in page]
     assert [page.count("Race 1 is over") for page in settled] == [1, 0, 0]
-    assert all(re.match(r"\w+: the \w+\. \d\w\w .* is home, third!", page) for page in settled)
+    assert all(
+        re.match(r"\w+ rolled the \w+\. \d\w\w .* is home, third!", page) for page in settled
+    )
 
 
 def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> None:
@@ -82,9 +84,9 @@ def test_pauses_are_taken_for_others_and_for_forced_commands(tmp_path: Path) -> 
     steps = len(session.match.records)
     assert len(watcher.keyboard.pauses) == steps - len(watcher.asked)
     assert set(watcher.keyboard.pauses) == {0.7}
-    assert any(page.endswith("You: to roll the die.") for page in watcher.pages)
+    assert any(page.endswith("You will roll the die.") for page in watcher.pages)
     assert not any("to roll the die" in page for page in watcher.asked)
-    moves = [page for page in watcher.asked if "still to go" in page]
+    moves = [page for page in watcher.asked if "horses left" in page]
     assert moves and all(len(re.findall(r"^▸\d", page, re.MULTILINE)) > 1 for page in moves)
 
 
@@ -115,20 +117,20 @@ def test_a_tip_is_given_from_what_the_seat_knows(
     session, _ = sat(tmp_path / "g", "You,punter", hidden_bets="on")
     session._screen = watcher = Curious()
     left(session, watcher, "Race 1 is over")
-    tips = [page for page in watcher.pages if "knowing what you know" in page]
+    tips = [page for page in watcher.pages if "knowing only what you know" in page]
     assert len(tips) == len(watcher.asked) > 10
-    assert all("█" * 12 in page and "Worth is money" in page for page in tips)
+    assert all("█" * 12 in page and "Values are the money" in page for page in tips)
 
 
 def test_a_tip_names_whose_values_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the sharp's code is compiled, it shows the punter's values."""
-    monkeypatch.setattr(engine, "engine", lambda _module: Future[Any]())
+    monkeypatch.setattr(compiled_rollouts, "load", lambda _module: Future[Any]())
     session, _ = sat(tmp_path / "g", "You,punter")
     session._screen = watcher = Curious()
     left(session, watcher, "thinks of your choices")
     page = watcher.pages[-1]
-    assert "What the punter thinks of your choices" in page and "Worth is money" in page
-    assert "Here the sharp uses the values of the punter." in page
+    assert "What the bot punter thinks of your choices" in page and "Values are the money" in page
+    assert "Here the bot sharp uses the values of punter." in page
 
 
 @pytest.mark.parametrize(("numba", "told"), [(True, 0), (False, 1)])

@@ -39,7 +39,7 @@ def typed(home: Path, packages: dict[str, str], *command: str) -> tuple[str, str
 def test_the_command_line_declares_it(tmp_path: Path, packages: dict[str, str]) -> None:
     """The command line declares the game when it starts, and reports the broken package."""
     out, err = typed(tmp_path, packages, "options", "--help")
-    assert f"Which game: {', '.join(GAMES)}, dice-race." in out
+    assert f"The game: {', '.join(GAMES)}, dice-race." in out
     assert err.startswith("The game broken cannot be loaded: ModuleNotFoundError: ")
     out, _ = typed(tmp_path, packages, "rules", "dice-race", "DR1.1")
     assert "Two to four players take part." in out

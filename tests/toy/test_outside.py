@@ -12,8 +12,8 @@ from paddock.games import GAMES, PARTS, declare
 from paddock.kernel.log import Seat, Step
 from paddock.kernel.rejection import Rejected
 from paddock.lab.engine import NotCompiled, fast_engine
+from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
-from paddock.lab.table import Plan
 from paddock.lab.workers import processes
 from paddock.server.lobby import NewTable, _setup
 from paddock.terminal.face import face_of
@@ -129,7 +129,7 @@ def test_a_game_whose_offers_are_no_menus_needs_a_face_of_its_own(
     opened = begin(game(), (Seat("Anna"), Seat("Boris")), tmp_path / "g", 5)
     paper = Paper(Words(NullTranslations()))
     monkeypatch.setattr(DiceRace, "types", replace(DiceRace.types, offer=Roll))
-    with not_done("There is no face of dice-race for the terminal."):
+    with not_done("dice-race cannot be played in the terminal."):
         face_of(game(), opened.header, paper.words, paper.signs)
 
 
@@ -170,9 +170,9 @@ def test_workers_hear_of_the_game() -> None:
 
 def test_the_arena_rates_its_policies() -> None:
     """All games have one policy, `random`; the arena needs a second one and refuses."""
-    assert "one policy has nobody to meet" in refused("arena", "dice-race")
+    assert "name at least two policies" in refused("arena", "dice-race")
     told = refused("arena", "dice-race", "--policies", "random,sharp", "--games", "4")
-    assert "no policy 'sharp' plays dice-race; those that do: random" in told
+    assert "no policy 'sharp' plays dice-race; these do: random" in told
 
 
 # --- what it lacks ---------------------------------------------------------------------------
@@ -181,10 +181,10 @@ def test_the_arena_rates_its_policies() -> None:
 @pytest.mark.slow
 def test_there_is_no_compiled_engine() -> None:
     """A request for the compiled engine is refused; by default the reference engine plays."""
-    with pytest.raises(NotCompiled, match="There is no compiled engine of dice-race"):
+    with pytest.raises(NotCompiled, match="There is no compiled engine for dice-race"):
         fast_engine(Plan.of(game(), ["random"], 1))
     told = refused("simulate", "dice-race", "--games", "1", "--engine", "fast")
-    assert "There is no compiled engine of dice-race." in told
+    assert "There is no compiled engine for dice-race." in told
     other = paddock("simulate", "dice-race", "--games", "1", "--workers", "1")
     assert other.exit_code == 0
     assert "The reference engine plays instead. There is no compiled" in other.stderr
@@ -203,7 +203,7 @@ def test_there_is_no_such_bot(tmp_path: Path) -> None:
     """Bots of other games are refused, and no bot gives advice unless one is named."""
     seats = ("--seats", "you,punter", "--save", str(tmp_path / "g"))
     told = refused("play", "dice-race", *seats, code=1)
-    assert told == "The punter does not play this game. Its bots: random."
+    assert told == "The bot punter does not play this game. These do: random."
     paddock(
         "simulate", "dice-race", "--games", "1", "--workers", "1", "--logs", str(tmp_path / "l")
     )
@@ -226,7 +226,7 @@ def test_it_has_an_edition(tmp_path: Path) -> None:
     """An edition of the game can be written and checked like any other."""
     file = tmp_path / "mine.toml"
     assert paddock("edition", "new", str(file), "--game", "dice-race").exit_code == 0
-    assert "In order." in paddock("edition", "check", str(file)).stdout
+    assert "No mistakes." in paddock("edition", "check", str(file)).stdout
     file.write_text(file.read_text("utf-8").replace("length = 5", "length = 99"), "utf-8")
     wrong = paddock("edition", "check", str(file))
     assert wrong.exit_code == 1 and "course.length" in wrong.stdout

@@ -4,7 +4,7 @@ from functools import cache
 
 from playwright.sync_api import Page
 
-from tools.web import FETCHED
+from tools.web import NODE_MODULES
 
 # WCAG 2.5.8. Links within text are exempt; the label of an input counts as its target.
 LEAST = 24
@@ -62,7 +62,7 @@ def misfits(page: Page) -> list[str]:
 
 @cache
 def _axe() -> str:
-    return (FETCHED / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return (NODE_MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
 def violations(page: Page) -> list[str]:

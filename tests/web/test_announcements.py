@@ -101,7 +101,7 @@ def test_no_sound_is_made_unless_asked_for(page: Page) -> None:
     page.add_init_script(AUDIO)
     watch(page, "horse_moved")
     expect(
-        page.locator(".called", has_text=" goes ").first
+        page.locator(".called", has_text=" moves ").first
     ).to_be_visible()  # the page has got this far
     with restless(page):
         assert page.evaluate("window.made") == []

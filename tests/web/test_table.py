@@ -289,7 +289,7 @@ def test_a_seat_can_be_played_on_another_device_too(new_page: NewPage) -> None:
     assert "#" not in phone.url
     stranger = new_page()
     stranger.goto(link)
-    expect(stranger.get_by_text("This link was used or cancelled already")).to_be_visible()
+    expect(stranger.get_by_text("This link has already been used or cancelled")).to_be_visible()
     expect(stranger.get_by_text("You are watching")).to_be_visible()
 
 

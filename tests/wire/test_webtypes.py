@@ -2,7 +2,7 @@
 
 import re
 
-from tools.webtypes import FOLDER, documents, faced
+from tools.webtypes import FOLDER, documents, games_with_face
 
 
 def declared(text: str, name: str) -> dict[str, str]:
@@ -18,7 +18,7 @@ def test_the_files_are_what_the_types_say() -> None:
     """`make protocol` regenerates them."""
     made = documents()
     assert {name: (FOLDER / name).read_text(encoding="utf-8") for name in made} == made
-    assert set(made) == {"table.ts", "http.ts", *(f"{game}.ts" for game in faced())}
+    assert set(made) == {"table.ts", "http.ts", *(f"{game}.ts" for game in games_with_face())}
 
 
 def test_a_message_has_its_type_and_its_optional_fields() -> None:

@@ -12,7 +12,7 @@ import pytest
 from paddock.kernel.text import Text, count, put, say
 from paddock.terminal.language import language
 from tests.words.known import catalogue, sentences
-from tools.web import ELSEWHERE, NODE, SAID, words
+from tools.web import CATALOGUES, NODE, NOT_IN_BROWSER, words
 from tools.words import LANGUAGES, in_client, is_translated
 
 IMPORT = 'import { count, say } from "../words/index.svelte.ts";\n'
@@ -66,7 +66,7 @@ def test_the_client_gets_every_sentence_that_it_may_need(code: str) -> None:
     wanted = {
         key if isinstance(key, str) else key[0]: key
         for key, files in sentences().items()
-        if any(not file.startswith(ELSEWHERE) for file in files)
+        if any(not file.startswith(NOT_IN_BROWSER) for file in files)
     }
     translated = {
         message.id if isinstance(message.id, str) else message.id[0]
@@ -80,7 +80,7 @@ def test_the_client_gets_every_sentence_that_it_may_need(code: str) -> None:
 
 def test_the_client_offers_every_language() -> None:
     """It lists the same codes."""
-    listed = re.search(r"LANGUAGES = \{(.*)\}", (SAID / "index.svelte.ts").read_text("utf-8"))
+    listed = re.search(r"LANGUAGES = \{(.*)\}", (CATALOGUES / "index.svelte.ts").read_text("utf-8"))
     assert listed is not None
     assert re.findall(r"(\w+): ", listed[1]) == ["en", *LANGUAGES]
 
@@ -105,7 +105,7 @@ def test_client_and_terminal_say_the_same(code: str) -> None:
     sent = {"code": code, "catalogue": catalogue, "texts": texts}
     done = subprocess.run(
         [NODE, "--input-type=module", "--eval", PUT],
-        cwd=SAID,
+        cwd=CATALOGUES,
         input=msgspec.json.encode(sent),
         capture_output=True,
         check=True,

@@ -1,4 +1,4 @@
-"""What `tools.bench` measures for each game: its tables, choices and compiled rules."""
+"""What `tools.bench` measures for each game: its tables, choices and compiled engine."""
 
 from collections.abc import Callable
 from time import process_time

@@ -43,10 +43,10 @@ static void philox(uint64_t key, uint64_t low, uint64_t high, uint32_t *words)
 
 static inline uint32_t word(Table table)
 {
-    int at = table->drawn & 3;
+    int at = table->words_used & 3;
     if (at == 0)
-        philox(table->seed, table->drawn >> 2, table->number, table->words);
-    table->drawn++;
+        philox(table->seed, table->words_used >> 2, table->number, table->words);
+    table->words_used++;
     return table->words[at];
 }
 
@@ -79,13 +79,13 @@ static int card_at(int mask, int n)
     return first + nth(mask & ALL_HORSES, n);
 }
 
-static inline int horses_free(Table table) { return ALL_HORSES & ~(table->moved | table->home); }
+static inline int movable_horses(Table table) { return ALL_HORSES & ~(table->moved | table->home); }
 
-static int horses_open(Figures figures, Table table)
+static int bettable_horses(Figures figures, Table table)
 {
     int free = ALL_HORSES;
-    for (int at = table->placed % figures->seats; at < table->placed; at += figures->seats)
-        free &= ~(1 << table->backed[at]);
+    for (int at = table->n_bets % figures->seats; at < table->n_bets; at += figures->seats)
+        free &= ~(1 << table->bet_horses[at]);
     return free;
 }
 
@@ -93,9 +93,9 @@ static int kinds_left(Figures figures, Table table)
 {
     int left = 0;
     for (int kind = 0; kind < MOST_TOKENS; kind++) {
-        int tokens = figures->stock[kind];
-        for (int at = table->placed % figures->seats; at < table->placed; at += figures->seats)
-            tokens -= table->staked[at] == kind;
+        int tokens = figures->token_counts[kind];
+        for (int at = table->n_bets % figures->seats; at < table->n_bets; at += figures->seats)
+            tokens -= table->bet_kinds[at] == kind;
         left |= (tokens > 0) << kind;
     }
     return left;
@@ -124,8 +124,8 @@ static int turn_card(Table table)
         return card;
     }
     card = table->under[0];
-    table->unders--;
-    for (int at = 0; at < table->unders; at++)
+    table->n_under--;
+    for (int at = 0; at < table->n_under; at++)
         table->under[at] = table->under[at + 1];
     return card;
 }
@@ -140,10 +140,10 @@ static void place_horses(Figures figures, Table table)
             table->cards[horse] = card;
             table->starts[horse] = table->progress[horse] = -standing;
             for (int symbol = 0; symbol < SYMBOLS; symbol++)
-                table->due[symbol * HORSES + horse] = figures->moves[symbol * CARDS + card];
+                table->card_moves[symbol * HORSES + horse] = figures->moves[symbol * CARDS + card];
             standing++;
         } else if (figures->duplicates == UNDER)
-            table->under[table->unders++] = card;
+            table->under[table->n_under++] = card;
         else
             aside |= 1 << card;
     }
@@ -173,11 +173,11 @@ static void open_race(Figures figures, Table table)
     table->race++;
     if (table->race == 1 || figures->cards == RESHUFFLE_ALL) {
         table->pile = ALL_CARDS;
-        table->unders = 0;
+        table->n_under = 0;
     }
     place_horses(figures, table);
     take_spaces(figures, table);
-    table->moved = table->home = table->placed = table->rides = 0;
+    table->moved = table->home = table->n_bets = table->n_rides = 0;
     table->round = 1;
     table->first = table->pace = table->last = table->rolled = NOBODY;
     for (int place = 0; place < PODIUM; place++)
@@ -201,29 +201,29 @@ static inline void next_seat(Figures figures, Table table)
 
 static void place_bet(Figures figures, Table table, int kind, int horse)
 {
-    table->backed[table->placed] = horse;
-    table->staked[table->placed] = kind;
-    table->placed++;
+    table->bet_horses[table->n_bets] = horse;
+    table->bet_kinds[table->n_bets] = kind;
+    table->n_bets++;
     next_seat(figures, table);
-    if (table->placed == figures->rounds * figures->seats)
+    if (table->n_bets == figures->rounds * figures->seats)
         table->phase = ROLLING;
 }
 
 static int bets_counted(Figures figures, Table table, int horse)
 {
     int bets = 0;
-    for (int at = 0; at < table->placed; at++)
-        if (table->backed[at] == horse)
-            bets += figures->kinds[table->staked[at]];
+    for (int at = 0; at < table->n_bets; at++)
+        if (table->bet_horses[at] == horse)
+            bets += figures->token_values[table->bet_kinds[at]];
     return bets;
 }
 
 static void pay_bets(Figures figures, Table table, int horse, int64_t pounds)
 {
-    for (int at = 0; at < table->placed; at++)
-        if (table->backed[at] == horse) {
+    for (int at = 0; at < table->n_bets; at++)
+        if (table->bet_horses[at] == horse) {
             int seat = (table->first + at) % figures->seats;
-            int64_t money = table->money[seat] + figures->kinds[table->staked[at]] * pounds;
+            int64_t money = table->money[seat] + figures->token_values[table->bet_kinds[at]] * pounds;
             table->money[seat] = money > 0 ? money : 0;
         }
 }
@@ -289,14 +289,14 @@ static inline int landing(Figures figures, Table table, int origin, int due)
 
 static inline void move_horse(Figures figures, Table table, int horse)
 {
-    int origin = table->progress[horse], due = table->due[table->rolled * HORSES + horse];
+    int origin = table->progress[horse], due = table->card_moves[table->rolled * HORSES + horse];
     int to = landing(figures, table, origin, due), left = space(figures, origin);
     table->progress[horse] = to;
     table->taken[left >> 6] &= ~(INT64_C(1) << (left & 63));
     table->moves++;
     table->blocked += to < origin + due;
     table->stood += to == origin;
-    table->rides++;
+    table->n_rides++;
     table->rolled = NOBODY;
     table->phase = ROLLING;
     next_seat(figures, table);
@@ -313,7 +313,7 @@ static inline void move_horse(Figures figures, Table table, int horse)
     if (to > figures->spaces && count[table->home] == PODIUM) {
         table->last = hindmost(table);
         settle(figures, table);
-    } else if (!horses_free(table)) {
+    } else if (!movable_horses(table)) {
         table->moved = 0;
         table->round++;
     }
@@ -327,7 +327,7 @@ static inline void roll_die(Figures figures, Table table)
 
 static void any_bet(Figures figures, Table table)
 {
-    int kinds = kinds_left(figures, table), free = horses_open(figures, table);
+    int kinds = kinds_left(figures, table), free = bettable_horses(figures, table);
     int kind = nth(kinds, draw(table, count[kinds]));
     place_bet(figures, table, kind, nth(free, draw(table, count[free])));
 }
@@ -340,7 +340,7 @@ static inline void step(Figures figures, Table table)
     if (table->phase == ROLLING)
         roll_die(figures, table);
     if (table->phase == MOVING) {
-        int free = horses_free(table);
+        int free = movable_horses(table);
         move_horse(figures, table, nth(free, draw(table, count[free])));
     } else if (table->phase == BETTING)
         any_bet(figures, table);

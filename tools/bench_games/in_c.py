@@ -39,7 +39,7 @@ class Version:
         library.step_each.argtypes = [c_void_p, c_void_p, c_int64]
         sizes = (library.size_of_table(), library.size_of_figures())
         if sizes != (TABLE.itemsize, FIGURES.itemsize):
-            raise TypeError(f"C lays the records out otherwise: {sizes}")
+            raise TypeError(f"C has a different record layout: {sizes}")
         library.prepare()
 
     def play(self, games: Tables, phase: int = tables.OVER) -> None:

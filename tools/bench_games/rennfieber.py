@@ -1,6 +1,6 @@
-"""Rennfieber: the speed of compiled races against the reference engine's, on one core.
+"""Rennfieber: compiled races compared with the reference engine, on one core.
 
-All start from the same race; times are processor time.
+All start from the same state. Processor time.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, RANDOM, play
 from paddock.fast.rennfieber.table import TURNS
@@ -33,7 +33,7 @@ LOADED = 200
 def rows(game: Rennfieber) -> Iterator[Row]:
     start, figures = first_race(game), figures_of(game.rules)
     fresh = Tables.of(game, [start], figures=figures)
-    with shown():
+    with compilation_shown():
         play(fresh.repeated(1), [RANDOM] * game.seats, one_race=True)
     speeds: dict[str, list[float]] = {"random": [], "punters": [], "reference": [], "ratio": []}
     for seed in range(ROUNDS):
@@ -48,7 +48,7 @@ def rows(game: Rennfieber) -> Iterator[Row]:
     loading = seconds(Tables.of, game, [start] * LOADED, figures) / LOADED
     yield "random races", f"{median(speeds['reference']):,.0f} turns/s"
     yield "compiled, random races", f"{median(speeds['random']):,.0f} turns/s"
-    yield "compiled against reference", f"{median(speeds['ratio']):,.0f} times"
+    yield "compiled : reference", f"{median(speeds['ratio']):,.0f}"
     yield "compiled, punters' races", f"{median(speeds['punters']):,.0f} turns/s"
     yield "a race loaded from a state", f"{loading * 1e6:,.1f} µs"
 
@@ -74,5 +74,5 @@ def step(game: Rennfieber, state: State, chance: QuickChance, rng: Random) -> St
     turn = next(turns(game, state))
     progress = game.decide(state, turn.seat, turn.offer.sample(rng), chance)
     if isinstance(progress, Rejected):
-        raise TypeError(f"an offered command is refused: {progress}")
+        raise TypeError(f"a legal command is rejected: {progress}")
     return progress.state

@@ -1,14 +1,14 @@
-"""Royal Turf: the speed of the compiled engine against the same algorithm in C, on one core.
+"""Royal Turf: the compiled engine compared with the same algorithm in C, on one core.
 
-Both play the same random games and take turns, so a busy machine slows both; the ratio is the
-median over the rounds. Times are processor time.
+Both play the same random games in interleaved rounds, so a busy machine slows both; the ratio is
+the median over the rounds. Processor time.
 """
 
 from collections.abc import Iterator
 from functools import partial
 from statistics import median
 
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
 from paddock.fast.royal_turf.tables import OVER, ROLLING, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
@@ -24,12 +24,11 @@ MOVE = MoveHorse
 CHOICES = {"a bet": BetOffer, "a move": MoveOffer}
 GAMES = 8_000
 PUNTERS = 60
-Pair = tuple[float, float]
 
 
 def rows(game: RoyalTurf) -> Iterator[Row]:
     """Whole games, then races alone; in both languages if there is a C compiler."""
-    with shown():
+    with compilation_shown():
         play(Tables.new(game, range(1)), [RANDOM] * game.seats)
     yield from _alone(game, PUNTER, PUNTERS, "punters")
     compiler = in_c.compiler()
@@ -38,7 +37,7 @@ def rows(game: RoyalTurf) -> Iterator[Row]:
         yield "in C", "no compiler here"
         return
     with in_c.compiled(compiler) as version:
-        yield from _beside(game, version)
+        yield from _compared(game, version)
 
 
 def _alone(game: RoyalTurf, policy: int, games: int, title: str) -> Iterator[Row]:
@@ -49,25 +48,24 @@ def _alone(game: RoyalTurf, policy: int, games: int, title: str) -> Iterator[Row
     yield f"compiled, {title}", f"{median(speeds):,.0f} games/s"
 
 
-def _beside(game: RoyalTurf, version: in_c.Version) -> Iterator[Row]:
-    who, figures = [RANDOM] * game.seats, {"games": list[Pair](), "moves": list[Pair]()}
+def _compared(game: RoyalTurf, version: in_c.Version) -> Iterator[Row]:
+    policies = [RANDOM] * game.seats
+    speeds: dict[str, list[tuple[float, float]]] = {"games": [], "moves": []}
     for seed in range(ROUNDS):
-        tables, others = (Tables.new(game, range(GAMES), seed) for _ in range(2))
-        ours = seconds(play, tables, who)
-        theirs = seconds(version.play, others, OVER)
-        figures["games"].append((GAMES / ours, GAMES / theirs))
-        for races in (tables, others):
+        ours, theirs = (Tables.new(game, range(GAMES), seed) for _ in range(2))
+        spent = seconds(play, ours, policies), seconds(version.play, theirs, OVER)
+        speeds["games"].append((GAMES / spent[0], GAMES / spent[1]))
+        for races in (ours, theirs):
             races.rows[:] = Tables.new(game, range(GAMES), seed).rows
             version.play(races, ROLLING)
-        ours = seconds(partial(play, one_race=True), tables, who)
-        theirs = seconds(version.play, others, WAITING)
-        moves = int(tables.rows["moves"].sum())
-        if moves != int(others.rows["moves"].sum()):
-            raise ValueError("C has played other races")
-        figures["moves"].append((moves / ours, moves / theirs))
+        race = partial(play, one_race=True)
+        spent = seconds(race, ours, policies), seconds(version.play, theirs, WAITING)
+        moves = int(ours.rows["moves"].sum())
+        if moves != int(theirs.rows["moves"].sum()):
+            raise ValueError("C has played different races")
+        speeds["moves"].append((moves / spent[0], moves / spent[1]))
     for unit, title in (("games", "random games"), ("moves", "moves of random races")):
-        ours, theirs = (median(pair[at] for pair in figures[unit]) for at in (0, 1))
-        yield f"compiled, {title}", f"{ours:,.0f} {unit}/s"
-        yield f"in C, {title}", f"{theirs:,.0f} {unit}/s"
-        ratio = median(ours / theirs for ours, theirs in figures[unit])
-        yield "compiled against C", f"{ratio:.0%}"
+        numba, c = map(median, zip(*speeds[unit], strict=True))
+        yield f"compiled, {title}", f"{numba:,.0f} {unit}/s"
+        yield f"in C, {title}", f"{c:,.0f} {unit}/s"
+        yield "compiled : C", f"{median(a / b for a, b in speeds[unit]):.0%}"

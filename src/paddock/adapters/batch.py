@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.encoding import encoding
-from paddock.adapters.options import chosen
-from paddock.adapters.picture import picture
-from paddock.adapters.piece import piece
+from paddock.adapters.game_modules import game_module
+from paddock.adapters.options import by_name
+from paddock.adapters.rendering import render
 from paddock.adapters.reward import REWARDS, Reward
 from paddock.fast.chance import NO_DRAWS, SEEDS
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.games import AnyGame
 
 Opponents = Literal["random", "punter"]
@@ -33,13 +33,13 @@ class Outcome(NamedTuple):
 
 
 @runtime_checkable
-class Batches(Protocol):
-    """A game's module `batch`: the numbers of the opponents, tables, and a step of all tables."""
+class BatchModule(Protocol):
+    """A game's module `batch`: the opponents' policies by name, tables, and a step of them all."""
 
     POLICIES: dict[str, int]
     # Takes the tables' two arrays, the row of a new match, (actions, which matches have ended),
-    # (seat, policy, whether the reward is money), chance, the layout's places, and the `Outcome`
-    # to fill in.
+    # (seat, policy, whether the reward is money), a script of draws, the layout's offsets, and the
+    # `Outcome` to fill in.
     step: Callable[..., None]
 
     def tables(self, game: Any, matches: int, /) -> Any: ...
@@ -51,17 +51,17 @@ class Batch:
     def __init__(
         self, game: AnyGame, matches: int, seat: int, opponents: Opponents, reward: Reward
     ) -> None:
-        batches: Batches = piece(game.name, "batch")
+        module: BatchModule = game_module(game.name, "batch")
         if not 0 <= seat < game.seats:
             raise ValueError(f"there is no seat {seat} among {game.seats}")
-        chosen("reward", reward, REWARDS)  # only checked: rewards are compiled here
-        policy = chosen("opponents", opponents, batches.POLICIES)
+        by_name("reward", reward, REWARDS)  # only a check: compiled code computes the rewards
+        policy = by_name("opponents", opponents, module.POLICIES)
         self.game = game
         self.encoding = encoding(game)
-        self._plan = (seat, policy, reward == "money")
-        self._tables = batches.tables(game, matches)
+        self._setting = (seat, policy, reward == "money")
+        self._tables = module.tables(game, matches)
         self._blank = self._tables.rows[:1].copy()
-        with shown():
+        with compilation_shown():
             self.begin([0] * matches)
             self.step(np.full(matches, self.encoding.size))
 
@@ -89,15 +89,13 @@ class Batch:
             np.zeros(matches, np.bool_),
             np.zeros(matches, np.bool_),
         )
-        asked = (actions, self._ended)
-        batches: Batches = piece(self.game.name, "batch")
-        batches.step(
-            *self._tables, self._blank, asked, self._plan, NO_DRAWS, layout.places, outcome
-        )
+        tables, offsets = (*self._tables, self._blank), layout.offset_record
+        module: BatchModule = game_module(self.game.name, "batch")
+        module.step(*tables, (actions, self._ended), self._setting, NO_DRAWS, offsets, outcome)
         self._ended = outcome.ended
         return outcome
 
-    def pictures(self) -> tuple[str, ...]:
+    def render(self) -> tuple[str, ...]:
         """Each match as a spectator sees it."""
         states = (self._tables.state(match) for match in range(len(self._tables.rows)))
-        return tuple(picture(self.game, self.game.view(state, None)) for state in states)
+        return tuple(render(self.game, self.game.view(state, None)) for state in states)

@@ -10,15 +10,15 @@ from typing import Any, Protocol, runtime_checkable
 from numpy import float32
 from numpy.typing import NDArray
 
+from paddock.adapters.game_modules import game_module
 from paddock.adapters.layout import Layout
-from paddock.adapters.piece import piece
 from paddock.games import AnyGame
 
 Draft = tuple[int, ...]
 
 
 class Encoding(Protocol):
-    """A table's actions are 0 .. `size` - 1; its observations are laid out by `layout`."""
+    """A table's actions are 0 .. `size` - 1; `layout` has the fields of its observations."""
 
     size: int
     layout: Layout
@@ -39,7 +39,7 @@ class Encoding(Protocol):
 
 
 @runtime_checkable
-class Encodings(Protocol):
+class EncodingModule(Protocol):
     """A game's module `encoding`."""
 
     def Encoding(self, game: Any, /) -> Encoding: ...  # noqa: N802  # it is a class
@@ -47,5 +47,5 @@ class Encodings(Protocol):
 
 def encoding(game: AnyGame) -> Encoding:
     """The encoding of this table."""
-    numbers: Encodings = piece(game.name, "encoding")
-    return numbers.Encoding(game)
+    module: EncodingModule = game_module(game.name, "encoding")
+    return module.Encoding(game)

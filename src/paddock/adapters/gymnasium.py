@@ -12,34 +12,49 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from paddock.adapters import needed
+from paddock.adapters.game_modules import find_module
 from paddock.adapters.options import with_options
-from paddock.adapters.piece import find
 from paddock.adapters.reward import Reward
-from paddock.extras import command
 from paddock.games import GAMES, AnyGame
 
-try:
+with needed():
     import gymnasium
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
     from paddock.adapters.batch import Batch, Opponents, Outcome
     from paddock.adapters.spaces import Observation, spaces
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"{missing.name} is not installed: {command('adapters')}", name=missing.name
-    ) from missing
 
 PLAYERS = 4
-MODES = ["ansi"]
+METADATA = {"render_modes": ["ansi"], "render_fps": 1}
 
 
-class LearnerEnv(gymnasium.Env[Observation, np.int64]):
-    """One match. An illegal action ends it with a reward of -1."""
+class Learner:
+    """What both kinds of environment share: a batch of matches, of which one env has one."""
 
     kind: ClassVar[type[AnyGame]]
+    render_mode: str | None
 
-    metadata = {"render_modes": MODES, "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+    def _start(
+        self,
+        matches: int,
+        players: int,
+        options: dict[str, str],
+        render_mode: str | None,
+        *learner: Any,
+    ) -> tuple[Any, Any]:
+        """Make the batch; returns the spaces of a single match."""
+        self.render_mode = render_mode
+        game = self.kind.make(players, options, self.kind.standard())
+        self._batch = Batch(game, matches, *learner)
+        return spaces(self._batch.encoding)
+
+
+class LearnerEnv(Learner, gymnasium.Env[Observation, np.int64]):
+    """One match. An illegal action ends it with a reward of -1."""
+
+    metadata = METADATA
 
     def __init__(
         self,
@@ -50,9 +65,8 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: Literal["ansi"] | None = None,
         **options: str,
     ) -> None:
-        self.render_mode = render_mode
-        self._batch = _batch(self.kind, 1, players, options, seat, opponents, reward)
-        self.observation_space, self.action_space = spaces(self._batch.encoding)
+        single = self._start(1, players, options, render_mode, seat, opponents, reward)
+        self.observation_space, self.action_space = single
         self._number = 0
         self._over = True
 
@@ -62,33 +76,27 @@ class LearnerEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed, options=options)
         self._number = 0 if seed is not None else self._number + 1
         self._over = False
-        return _row(self._batch.begin([self.np_random_seed], self._number)), {}
+        return _single(self._batch.begin([self.np_random_seed], self._number)), {}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self._over:
-            raise ValueError("the match is over, or has not begun: reset it")
+            raise ValueError("the match is over or has not begun: call reset()")
         outcome = self._batch.step(np.array([action], np.int64))
         self._over = bool(outcome.ended[0])
-        told = {"illegal": bool(outcome.illegal[0])}
-        return _row(outcome), float(outcome.rewards[0]), self._over, False, told
+        info = {"illegal": bool(outcome.illegal[0])}
+        return _single(outcome), float(outcome.rewards[0]), self._over, False, info
 
     def render(self) -> str | None:
-        return self._batch.pictures()[0] if self.render_mode == "ansi" else None
+        return self._batch.render()[0] if self.render_mode == "ansi" else None
 
 
-class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class LearnerVectorEnv(Learner, VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many matches. One that has ended starts again at the next step (`NEXT_STEP`).
 
     Match i is the one that the single environment plays with seed + i.
     """
 
-    kind: ClassVar[type[AnyGame]]
-
-    metadata = {  # noqa: RUF012  # as Gymnasium has it
-        "render_modes": MODES,
-        "render_fps": 1,
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
-    }
+    metadata = METADATA | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -100,13 +108,10 @@ class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         render_mode: Literal["ansi"] | None = None,
         **options: str,
     ) -> None:
+        single = self._start(num_envs, players, options, render_mode, seat, opponents, reward)
         self.num_envs = num_envs
-        self.render_mode = render_mode
-        self._batch = _batch(self.kind, num_envs, players, options, seat, opponents, reward)
-        single = spaces(self._batch.encoding)
         self.single_observation_space, self.single_action_space = single
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space, self.action_space = (batch_space(s, num_envs) for s in single)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -116,31 +121,25 @@ class LearnerVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         first = self.np_random_seed
         assert first is not None  # Gymnasium chooses one if none is given
         seeds = [first + match for match in range(self.num_envs)]
-        return _seen(self._batch.begin(seeds, number)), {}
+        return _all(self._batch.begin(seeds, number)), {}
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         outcome = self._batch.step(np.asarray(actions, np.int64))
-        cut_short = np.zeros(self.num_envs, np.bool_)
-        told = {"illegal": outcome.illegal}
-        return _seen(outcome), outcome.rewards, outcome.ended, cut_short, told
+        truncated = np.zeros(self.num_envs, np.bool_)
+        info = {"illegal": outcome.illegal}
+        return _all(outcome), outcome.rewards, outcome.ended, truncated, info
 
     def render(self) -> tuple[str, ...] | None:
-        return self._batch.pictures() if self.render_mode == "ansi" else None
+        return self._batch.render() if self.render_mode == "ansi" else None
 
 
-def _batch(
-    kind: type[AnyGame], matches: int, players: int, options: dict[str, str], *rest: Any
-) -> Batch:
-    return Batch(kind.make(players, options, kind.standard()), matches, *rest)
-
-
-def _seen(outcome: Outcome) -> Observation:
+def _all(outcome: Outcome) -> Observation:
     return {"observation": outcome.observations, "action_mask": outcome.masks}
 
 
-def _row(outcome: Outcome) -> Observation:
+def _single(outcome: Outcome) -> Observation:
     return {"observation": outcome.observations[0], "action_mask": outcome.masks[0]}
 
 
@@ -149,17 +148,17 @@ def __getattr__(name: str) -> Any:
     plain = name.removesuffix("Env")
     for game in GAMES:
         if plain != name and plain.removesuffix("Vector") == titled(game):
-            return _made(game, name, LearnerEnv if plain == titled(game) else LearnerVectorEnv)
+            return _class(game, name, LearnerEnv if plain == titled(game) else LearnerVectorEnv)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def titled(game: str) -> str:
-    """A game's name as the first part of a class name."""
+    """A game's name as class names begin with it."""
     return game.title().replace("-", "")
 
 
 @cache
-def _made(game: str, name: str, base: Any) -> Any:
+def _class(game: str, name: str, base: Any) -> Any:
     """The class of this name, cached so that pickled environments find it again."""
     kind = GAMES[game]
     own = {"kind": kind, "__init__": with_options(kind)(base.__init__), "__module__": __name__}
@@ -169,7 +168,7 @@ def _made(game: str, name: str, base: Any) -> Any:
 def register() -> None:
     """Register every game that has a compiled environment."""
     for game in GAMES:
-        if find(game, "batch") is not None:
+        if find_module(game, "batch") is not None:
             gymnasium.register(
                 f"paddock/{titled(game)}-v0",
                 entry_point=__getattr__(f"{titled(game)}Env"),

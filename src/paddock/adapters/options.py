@@ -9,7 +9,7 @@ from paddock.games import AnyGame
 
 Params = ParamSpec("Params")
 Made = TypeVar("Made")
-Chosen = TypeVar("Chosen")
+Choice = TypeVar("Choice")
 
 
 def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
@@ -24,33 +24,33 @@ def with_options(kind: type[AnyGame]) -> Callable[[Callable[Params, Made]], Call
             )
             for name, option in kind.option_types.items()
         ]
-        shown = plain.replace(parameters=[*named, *options])
+        full = plain.replace(parameters=[*named, *options])
 
         @wraps(function)
         def checked(*args: Params.args, **kwargs: Params.kwargs) -> Made:
             try:
-                shown.bind(*args, **kwargs)
+                full.bind(*args, **kwargs)
             except TypeError as error:
                 raise TypeError(f"{function.__qualname__}() {error}") from None
             for name in kind.option_types.keys() & kwargs.keys():
-                one_name(name, kwargs[name], kind.option_types[name].by_name())
+                check_is_name(name, kwargs[name], kind.option_types[name].by_name())
             return function(*args, **kwargs)
 
-        vars(checked)["__signature__"] = shown  # what `inspect` reads first
+        vars(checked)["__signature__"] = full  # what `inspect` reads first
         return checked
 
     return decorate
 
 
-def chosen(what: str, given: str, among: Mapping[str, Chosen]) -> Chosen:
-    """The value of this name; the `ValueError` for an unknown name lists them all."""
-    one_name(what, given, among)
-    if given not in among:
-        raise ValueError(f"no {what} {given!r}: there are {', '.join(among)}")
-    return among[given]
+def by_name(parameter: str, name: str, choices: Mapping[str, Choice]) -> Choice:
+    """The choice of this name; the `ValueError` for an unknown name lists all names."""
+    check_is_name(parameter, name, choices)
+    if name not in choices:
+        raise ValueError(f"unknown {parameter} {name!r}; choose from {', '.join(choices)}")
+    return choices[name]
 
 
-def one_name(what: str, given: object, names: Collection[str]) -> None:
-    """Raise `TypeError` for a value that is no name at all, such as a list."""
-    if not isinstance(given, str):
-        raise TypeError(f"{what} is one of {', '.join(map(repr, names))}, not {given!r}")
+def check_is_name(parameter: str, value: object, names: Collection[str]) -> None:
+    """Raise `TypeError` for a value that is not a string, such as a list."""
+    if not isinstance(value, str):
+        raise TypeError(f"{parameter} must be one of {', '.join(map(repr, names))}, not {value!r}")

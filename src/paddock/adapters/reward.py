@@ -1,4 +1,4 @@
-"""What a match was worth to each seat. `REWARDS` lists the ways to compute it."""
+"""The reward of each seat at the end of a match. `REWARDS` lists the reward functions."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -9,7 +9,7 @@ THOUSAND = 1_000
 ILLEGAL_REWARD = -1.0  # for an illegal action
 
 Reward = Literal["win", "money"]
-Reckoning = Callable[[AnyGame, Any], tuple[float, ...]]
+RewardFunction = Callable[[AnyGame, Any], tuple[float, ...]]
 
 
 def win(game: AnyGame, state: Any) -> tuple[float, ...]:
@@ -23,10 +23,8 @@ def win(game: AnyGame, state: Any) -> tuple[float, ...]:
 
 def money(game: AnyGame, state: Any) -> tuple[float, ...]:
     """What each seat has gained since the start, in thousands."""
-    before = game.initial().ledger.purses
-    return tuple(
-        (now - then) / THOUSAND for now, then in zip(state.ledger.purses, before, strict=True)
-    )
+    start, end = game.initial().ledger.purses, state.ledger.purses
+    return tuple((now - then) / THOUSAND for now, then in zip(end, start, strict=True))
 
 
-REWARDS: dict[str, Reckoning] = {"win": win, "money": money}
+REWARDS: dict[str, RewardFunction] = {"win": win, "money": money}

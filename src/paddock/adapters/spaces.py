@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as spaces of Gymnasium, which PettingZoo uses too."""
+"""Observations and actions as spaces of Gymnasium, which PettingZoo uses too."""
 
 from typing import Any, TypedDict
 
@@ -10,7 +10,7 @@ from paddock.adapters.encoding import Encoding
 
 
 class Observation(TypedDict):
-    """What a seat sees, and its legal actions: none unless it is its turn."""
+    """What a seat sees, and a mask of its legal actions: blank unless it must choose."""
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
@@ -19,8 +19,8 @@ class Observation(TypedDict):
 def spaces(encoding: Encoding) -> tuple[Space[Any], Space[Any]]:
     """The spaces of observations and of actions."""
     high = encoding.layout.high
-    seen = Dict(
+    observations = Dict(
         observation=Box(np.zeros_like(high), high, dtype=np.float32),
         action_mask=Box(0, 1, (encoding.size,), np.int8),
     )
-    return seen, Discrete(encoding.size)
+    return observations, Discrete(encoding.size)

@@ -18,8 +18,8 @@ class Part(Protocol):
     """What a game's bots module must define."""
 
     POLICIES: Mapping[str, Maker]
-    # The policies that search, and so may be given a number of rollouts, each with a message for
-    # when Numba is missing.
+    # The policies that search, which accept a number of rollouts; each with a function that makes
+    # the message for when Numba is missing.
     SEARCHING: Mapping[str, Callable[[], Text]]
     # The bot that plays for an absent player, and the one that gives tips.
     SUBSTITUTE: str
@@ -87,9 +87,7 @@ def policy(game: AnyGame, name: str) -> Policy[Any, Any]:
     known = policies(game.name)
     plain, colon, rollouts = name.partition(":")
     if plain not in known:
-        raise LookupError(
-            f"no policy {name!r} plays {game.name}; those that do: {', '.join(known)}"
-        )
+        raise LookupError(f"no policy {name!r} plays {game.name}; these do: {', '.join(known)}")
     maker = known[plain]
     if not colon:
         return maker(game)
@@ -105,8 +103,8 @@ def prepared(game: AnyGame, name: str) -> Policy[Any, Any]:
     made = policy(game, name)
     if isinstance(made, Preparing) and fast.available():
         from paddock.fast.background import in_background  # noqa: PLC0415  # needs Numba
-        from paddock.fast.progress import shown  # noqa: PLC0415  # needs Numba
+        from paddock.fast.progress import compilation_shown  # noqa: PLC0415  # needs Numba
 
-        with shown():
+        with compilation_shown():
             in_background(made.prepare)
     return made

@@ -21,24 +21,21 @@ class Unit(Struct, frozen=True):
 
 MONEY = Unit(
     "money",
-    say("worth"),
-    say("Worth is money: what the bot expects the choice to bring."),
+    say("value"),
+    say("Values are the money that the bot expects from each choice."),
 )
 WIN = Unit(
     "win",
-    say("% to win"),
-    say(
-        "Tried in simulated games: the average share in a win after this choice, plus or minus "
-        "its standard error."
-    ),
+    say("win %"),
+    say("The chance to win after each choice, in simulated games, with its standard error."),
 )
-NOTHING = Unit("nothing", say("worth"), say("To this bot all choices are worth the same."))
+NOTHING = Unit("nothing", say("value"), say("This bot sees no difference between the choices."))
 
 
 class Valued(Struct, Generic[Command], frozen=True):
     """A command, its value, and the standard error, which is 0 if the value was not simulated.
 
-    `worlds` is the number of imagined worlds in which it was tried. A note adds what the value does
+    `worlds` is the number of sampled states in which it was tried. A note adds what the value does
     not say. Of two equal values, the one with the greater `merit` is better.
     """
 
@@ -55,20 +52,19 @@ class Valued(Struct, Generic[Command], frozen=True):
         return self.worlds, self.value, self.merit
 
 
-def share(command: Command, prize: float, error: float, worlds: int) -> Valued[Command]:
-    """A share in a win, estimated by a prize that may be below 0 or above 1.
-
-    The reason is that a prize also contains a prior opinion and a small bonus for money. The value
-    and its error bar are cut off at 0 and 1; the full prize still decides between equal values.
+def win_share(command: Command, estimate: float, error: float, worlds: int) -> Valued[Command]:
+    """A share in a win. Since the estimate also contains a prior and a small bonus for money, it
+    may be below 0 or above 1: value and error bar are cut off there, but the estimate decides
+    between equal values.
     """
-    value = min(max(prize, 0.0), 1.0)
-    return Valued(command, value, min(error, value, 1 - value), worlds, merit=prize)
+    value = min(max(estimate, 0.0), 1.0)
+    return Valued(command, value, min(error, value, 1 - value), worlds, merit=estimate)
 
 
 class Explanation(Struct, Generic[Command], frozen=True):
     """The options that a policy considers, which need not be all that are allowed.
 
-    `by` names the policy whose values these are: one that cannot value them itself asks another.
+    `by` names the policy whose values these are, as some policies use the values of others.
     """
 
     by: str
@@ -85,14 +81,14 @@ class Explanation(Struct, Generic[Command], frozen=True):
 
     def best(self, rng: Rng) -> Command:
         """The best command; of several equally good ones, a random one."""
-        first, *others = self.ranked()
-        equal = [first, *(other for other in others if other.rank == first.rank)]
+        ranked = self.ranked()
+        equal = [option for option in ranked if option.rank == ranked[0].rank]
         return equal[rng.randrange(len(equal))].command
 
 
 @runtime_checkable
 class Explained(Protocol[Seen_contra, Command]):
-    """A policy that explains the choice it makes for the same view with the same generator."""
+    """A policy that explains the choice that it makes for the same view and generator."""
 
     def explain(
         self, view: Seen_contra, offer: Offer[Command], rng: Rng, /

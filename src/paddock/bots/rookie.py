@@ -11,7 +11,7 @@ class Rookie:
     """Chooses what the offer samples, in any game."""
 
     def __init__(self, _game: AnyGame) -> None:
-        """Offers are all it needs to know."""
+        """It needs only offers."""
 
     def choose(self, _view: object, offer: Offer[Any], rng: Rng) -> Any:
         command: Answer = offer.sample(rng)

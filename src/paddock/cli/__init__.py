@@ -18,7 +18,7 @@ from paddock.cli.simulate import simulate
 from paddock.terminal.language import write_plainly
 
 app = typer.Typer(name="paddock", no_args_is_help=True, add_completion=False)
-replay = typer.Typer(no_args_is_help=True, help="Look at a game again, or check it.")
+replay = typer.Typer(no_args_is_help=True, help="Replay or check a game.")
 
 for command in (play, resume, explain, rules, options, simulate, arena, serve, backup, restore):
     app.command()(command)
@@ -39,13 +39,13 @@ def start(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version and stop."
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
 ) -> None:
-    """Royal Turf and Rennfieber, two board games of the turf, played completely and fairly.
+    """Play Royal Turf and Rennfieber, two board games about horse racing, by all their rules.
 
-    Made by players: the authors and publishers of the games are not involved.
+    Made by players. The authors and publishers of the games are not involved.
     """
 
 

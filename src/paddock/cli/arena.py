@@ -22,9 +22,9 @@ from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings
 from paddock.lab.intervals import Share
-from paddock.lab.outside import found
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
+from paddock.lab.third_party import resolve
 from paddock.lab.workers import Interrupted, Lost, processes
 
 SHOWN = 12  # digits of a hash in output for people
@@ -37,67 +37,67 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     policies: Annotated[
         str | None,
         typer.Option(
-            help="The policies, separated by commas. sharp searches for a fixed time, sharp:100"
-            " makes 100 rollouts per choice, with the same result every time. "
-            "MODULE:CLASS, or the name of an installed policy, is one of your own.",
-            show_default="all that do not search",
+            help="The bots (policies), separated by commas. sharp searches for a fixed time; "
+            "sharp:100 makes 100 rollouts per choice, with the same result every time. For your "
+            "own bot: MODULE:CLASS or its installed name.",
+            show_default="all fast bots",
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="Games of each line-up, rounded up to whole rounds.")
+        int, typer.Option(min=1, help="Games per line-up, rounded up to whole rounds.")
     ] = 400,
-    players: Annotated[int, typer.Option(help="How many sit at the table.")] = 4,
+    players: Annotated[int, typer.Option(help="Players at the table.")] = 4,
     against: Annotated[
         Literal["field", "one", "first"],
         typer.Option(
-            help="field: every mixed line-up of the policies. one: each policy alone against "
-            "each other one; par is one win in as many games as there are seats. first: "
-            "only the first of two policies alone against the other, for slow policies."
+            help="field: every mixed line-up of the bots. one: one bot against a table of another, "
+            "for every pair (equal bots win 1 game in N, with N players). first: like one, but "
+            "only the first bot against the second, which suits slow bots."
         ),
     ] = "field",
     option: Choices = None,
     edition: EditionFile = None,
     seed: Annotated[
-        int, typer.Option(help="The same number gives the same games, with any --workers.")
+        int, typer.Option(help="The same seed gives the same games, whatever --workers is.")
     ] = 0,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, help="How many processes share the work.", show_default="one a core"),
+        typer.Option(min=1, help="How many processes share the work.", show_default="one per core"),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the standings as JSON and nothing else.")
     ] = False,
     html: Annotated[
-        Path | None, typer.Option(help="Write a page with plots, complete in this one file.")
+        Path | None, typer.Option(help="Write a self-contained HTML report with plots.")
     ] = None,
     logs: Logs = None,
 ) -> None:
-    """Let policies compete, and rate them with 95 % intervals.
+    """Let bots compete, and rate them with 95% intervals.
 
-    A round plays every line-up in every rotation of its seats, all on the same cards and dice.
-    Ratings, wins and the table of pairs depend only on the seed, unless a policy searches for a
-    fixed time; times are those of this machine.
+    A round plays every line-up in every rotation of its seats, always with the same cards and dice.
+    Ratings, wins and the table of pairs depend only on the seed, unless a bot searches for a fixed
+    time. Times were measured on this machine.
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
     table = make_game(game, players, option, edition)
     names = _names(policies, game)
     if against == "first" and len(names) != lab.PAIR:
-        raise typer.BadParameter("first is for two policies", param_hint="--against")
+        raise typer.BadParameter("'first' needs exactly two policies", param_hint="--against")
     with interruptible():
         try:
             seated = LINEUPS[against](names, players)
-            lineups = lab.plans(table, seated, seed, found(names), log_folder(logs))
+            lineups = lab.plans(table, seated, seed, resolve(names), log_folder(logs))
         except LookupError as error:
             raise typer.BadParameter(str(error), param_hint="--policies") from error
         asked = [("policies", ",".join(names)), ("against", against)]
         asked += [] if logs is None else [("logs", str(logs))]
         rounds = -(-games // players)
-        crew = processes(workers or os.cpu_count() or 1)
+        executor = processes(workers or os.cpu_count() or 1)
         telling = partial(_tell, asked, edition, html, as_json=as_json)
         try:
-            with bar(rounds * players * len(lineups)) as told:
-                standings = lab.contest(lineups, rounds, crew, told)
+            with bar(rounds * players * len(lineups)) as on_progress:
+                standings = lab.contest(lineups, rounds, executor, on_progress)
         except (Lost, Interrupted) as cut:
             if cut.report is not None:
                 telling(cut.report)
@@ -131,13 +131,14 @@ def _tell(
 def _played(standings: Standings) -> Text:
     if standings.rounds:
         return count(
-            "The report covers the one round that was complete by then.",
-            "The report covers the {n} rounds that were complete by then.",
+            "The report covers the one complete round.",
+            "The report covers the {n} complete rounds.",
             standings.rounds,
         )
     return count(
-        "No round was complete: the report covers its one game so far, and means very little.",
-        "No round was complete: the report covers its {n} games so far, and means very little.",
+        "No round was completed. The report covers the only game played, so it says very little.",
+        "No round was completed. The report covers only the {n} games played, so it says very "
+        "little.",
         standings.games,
     )
 
@@ -152,17 +153,17 @@ def show(standings: Standings, console: Console) -> None:
     )
     console.print(
         f"games: {standings.games:,}   rounds: {standings.rounds:,}   seed: {standings.seed}   "
-        f"par for wins: {standings.par:.1%}   intervals: 95 %"
+        f"par for wins: {standings.par:.1%}   intervals: 95%"
     )
     rows = [[who.policy, *_shown(who.rating), *_shown(who.wins)] for who in standings.entrants]
-    heads = ["policy", "ahead", "", "wins a seat", ""]
-    _print("Ratings (how often ahead of a seat of another policy)", heads, rows, console)
+    heads = ["policy", "ahead", "", "wins per seat", ""]
+    _print("Ratings (how often it beats another policy)", heads, rows, console)
     rows = [
         [who.policy, f"{who.mean_money:,.0f}", *map(milliseconds, (who.median_ms, who.slow_ms))]
         for who in standings.entrants
     ]
     heads = ["policy", "mean money", "median ms", "95th percentile ms"]
-    _print("Money at the end, and time for a choice", heads, rows, console)
+    _print("Money at the end, and time per choice", heads, rows, console)
     rows = [[pair.policy, pair.other, *_shown(pair.ahead)] for pair in standings.pairs]
     _print("Pair by pair", ["policy", "against", "ahead", ""], rows, console)
     rows = [
@@ -195,7 +196,7 @@ def _names(policies: str | None, game: str) -> tuple[str, ...]:
     else:
         names = tuple(policies.split(","))
     if len(names) == 1:
-        raise typer.BadParameter("one policy has nobody to meet", param_hint="--policies")
+        raise typer.BadParameter("name at least two policies", param_hint="--policies")
     for name in names:
         if names.count(name) > 1:
             raise typer.BadParameter(f"{name} is named twice", param_hint="--policies")

@@ -13,32 +13,32 @@ def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the copy.")],
     database: Database = "sqlite:///paddock.db",
 ) -> None:
-    """Copy all tables of a server into a file, also while it is running."""
+    """Copy all tables of a server into a file, even while the server runs."""
     # The server's libraries take a second to load, so other commands should not load them.
     from paddock.server.sqlite_file import FileRefused, back_up  # noqa: PLC0415  # slow to load
 
     source = _sqlite(database, file)
     if not source.exists():
         raise typer.BadParameter(
-            f"there is no {source}: name the database that is served with --database"
-            " (make play keeps its own in ~/.local/share/paddock/tables.db)"
+            f"There is no {source}. Use --database to say which database"
+            " (that of make play is ~/.local/share/paddock/tables.db)."
         )
     if file.exists():
-        raise typer.BadParameter(f"{file} exists already: choose another name")
+        raise typer.BadParameter(f"{file} already exists: choose another name")
     try:
         back_up(source, file)
     except (FileRefused, OSError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
     back = shlex.join(["paddock", "restore", str(file), "--database", database])
-    typer.echo(f"{file} is written. To put it back: {back}")
+    typer.echo(f"Written to {file}. To restore it: {back}")
 
 
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that paddock backup wrote.")],
     database: Database = "sqlite:///paddock.db",
 ) -> None:
-    """Restore a backup as a server's database, which must not exist."""
+    """Restore a backup. The database file that this writes must not exist yet."""
     from paddock.server import sqlite_file as files  # noqa: PLC0415  # slow to load
 
     target = _sqlite(database)
@@ -47,7 +47,7 @@ def restore(
     except (files.FileRefused, OSError) as error:
         raise typer.BadParameter(str(error)) from error
     serve = shlex.join(["paddock", "serve", "--database", database])
-    typer.echo(f"{target} is in place. To serve it: {serve}")
+    typer.echo(f"Restored to {target}. To serve it: {serve}")
 
 
 def _sqlite(database: str, dump: Path | None = None) -> Path:

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-from paddock.lab.workers import Told
+from paddock.lab.workers import OnProgress
 
 
 @contextmanager
-def bar(games: int) -> Iterator[Told]:
+def bar(games: int) -> Iterator[OnProgress]:
     """A progress bar, shown if standard error is a terminal; yields the function to advance it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415  # slow to load
 

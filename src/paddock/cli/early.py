@@ -1,7 +1,7 @@
 """Work that ends early because workers are lost or somebody presses Ctrl-C.
 
-The first Ctrl-C stops the work and reports what was played so far. The second one ends everything
-immediately.
+The first Ctrl-C stops the work and reports what was played so far. The second one stops everything
+at once.
 """
 
 import os
@@ -16,8 +16,7 @@ import typer
 from rich.console import Console
 
 from paddock.kernel.text import Text, english, say
-from paddock.lab.worker import Failure
-from paddock.lab.workers import Interrupted, Lost
+from paddock.lab.workers import Failure, Interrupted, Lost
 
 INTERRUPTED = 130  # 128 plus the number of the signal, as in shells
 

@@ -1,4 +1,4 @@
-"""`paddock edition`: enter the figures of your own box, check them and play with them."""
+"""`paddock edition`: enter the figures of your own copy of a game, and check them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,9 @@ from paddock.games import GAMES
 from paddock.kernel.edition import WHOLE, FaultyEdition, Finding, mistakes, parse
 from paddock.kernel.text import english, say
 
-app = typer.Typer(no_args_is_help=True, help="Enter, check and play the figures of your own box.")
+app = typer.Typer(
+    no_args_is_help=True, help="Enter and check the figures of your own copy of a game."
+)
 
 File = Annotated[Path, typer.Argument(help="The edition's file (TOML).")]
 
@@ -21,7 +23,7 @@ File = Annotated[Path, typer.Argument(help="The edition's file (TOML).")]
 @app.command()
 def new(
     file: File,
-    game: Annotated[str, typer.Option(help="Which game's: " + ", ".join(GAMES) + ".")] = next(
+    game: Annotated[str, typer.Option(help="The game: " + ", ".join(GAMES) + ".")] = next(
         iter(GAMES)
     ),
 ) -> None:
@@ -31,10 +33,10 @@ def new(
         with file.open("x", encoding="utf-8") as out:
             out.write(template)
     except FileExistsError:
-        raise typer.BadParameter(f"{file} exists already: choose another name") from None
+        raise typer.BadParameter(f"{file} already exists: choose another name") from None
     except OSError as error:
         raise typer.BadParameter(f"{file} cannot be written: {error.strerror}") from error
-    typer.echo(f"{file} is written. Enter your figures, then: paddock edition check {file}")
+    typer.echo(f"Written to {file}. Enter your figures, then: paddock edition check {file}")
 
 
 @app.command()
@@ -46,10 +48,12 @@ def check(file: File) -> None:
         console.print(_report(findings))
     if mistakes(findings):
         count = len(mistakes(findings))
-        console.print(f"{count} {'mistake' if count == 1 else 'mistakes'}: not playable yet.")
+        console.print(
+            f"{count} {'mistake' if count == 1 else 'mistakes'}: this cannot be played yet."
+        )
         raise typer.Exit(1)
     game = parse(file.read_text(encoding="utf-8"))["edition"]["game"]
-    console.print(f"In order. Play it: paddock play {game} --edition {file}")
+    console.print(f"No mistakes. To play it: paddock play {game} --edition {file}")
 
 
 def _findings(file: Path) -> tuple[Finding, ...]:
@@ -66,7 +70,7 @@ def _findings(file: Path) -> tuple[Finding, ...]:
 
 
 def _report(findings: tuple[Finding, ...]) -> Table:
-    table = Table("", "key", "there stands", "expected", box=None, pad_edge=False)
+    table = Table("", "key", "found", "expected", box=None, pad_edge=False)
     for finding in findings:
         kind = "odd" if finding.advice else "mistake"
         cells = (kind, finding.key, english(finding.found), english(finding.expected))

@@ -1,4 +1,4 @@
-"""`paddock explain`: how a bot would have judged a choice in a stored game."""
+"""`paddock explain`: how a bot would have judged a choice in a saved game."""
 
 from random import Random
 from typing import Annotated, Any
@@ -32,23 +32,23 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
     at: Annotated[
         int | None,
         typer.Option(
-            help="The choice that led to this step, counted as by paddock replay show.",
+            help="The step, numbered as in paddock replay show.",
             show_default="the last choice",
         ),
     ] = None,
     seat: Annotated[
         str | None,
         typer.Option(
-            help="Only a choice of this seat: its number from 1, its name or its letter. An "
-            "unfinished game with secrets is explained to nobody else."
+            help="Your seat: its number from 1, its name or its letter. Only its choices are "
+            "explained. Required while a game with secrets is unfinished."
         ),
     ] = None,
     bot: Annotated[
         str | None,
         typer.Option(
-            help=f"Who explains: {', '.join(names())}. sharp searches for 200 ms, sharp:5000 makes "
-            "5000 rollouts, with smaller errors and the same result every time.",
-            show_default="the best of the game",
+            help=f"Who explains: {', '.join(names())}. sharp searches for 200 ms; sharp:5000 makes "
+            "5000 rollouts, which is more accurate and gives the same result every time.",
+            show_default="the strongest bot",
         ),
     ] = None,
     everything: Annotated[
@@ -60,11 +60,11 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Explain a choice of a stored game: what each option was worth to a bot, best first.
+    """Explain a choice in a saved game: how a bot values each option, best first.
 
-    The bot sees only what the seat saw. The choice that was played is marked. Values are win shares
-    with their standard errors if they come from rollouts (sharp), and otherwise estimates in money,
-    spaces or spaces per turn.
+    The bot sees only what the seat saw. The choice that was played is marked. If they come from
+    rollouts (sharp), values are chances to win, with standard errors. Otherwise they are estimates
+    in money, spaces or spaces per turn.
     """
     words = spoken(lang, ascii_only=ascii_only)
     paper = Paper(words)
@@ -84,7 +84,7 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         typer.echo(_json(log, face, bot, chosen.step, advice))
         return
     title = say(
-        "Step {at} of {last}. What the {policy} makes of it, with what {name} knew:",
+        "Step {at} of {last}. What the bot {policy} thinks, knowing what {name} knew:",
         at=chosen.step.seq,
         last=len(log.records),
         policy=bot if bot.partition(":")[0] == advice.told.by else advice.told.by,
@@ -106,7 +106,10 @@ def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | N
     """While a game is unfinished, show a seat's secrets only to those who ask as that seat."""
     if face.secret and viewer is None and not game.winners(fold(game, log.steps)):
         raise Refused(
-            say("This game is unfinished and has secrets: use --seat to say which seat you are.")
+            say(
+                "This game is not over and has secrets. Say which seat is yours, for example with "
+                "--seat 1."
+            )
         )
 
 
@@ -118,8 +121,8 @@ def _explained(game: AnyGame, bot: str, chosen: StoredChoice, words: Words) -> A
     except LookupError as error:
         raise typer.BadParameter(str(error), param_hint="--bot") from error
     if not isinstance(made, Explained):
-        raise Refused(say("The {policy} cannot explain its choices.", policy=bot))
-    thinking = words(say("The {policy} is thinking.", policy=bot))
+        raise Refused(say("The bot {policy} cannot explain its choices.", policy=bot))
+    thinking = words(say("The bot {policy} is thinking.", policy=bot))
     with Console(stderr=True).status(thinking):
         told = made.explain(chosen.view, chosen.offer, Random(str(chosen.step.seq)))
     return Advice(chosen.view, chosen.offer, told, chosen.step.command)

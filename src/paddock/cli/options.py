@@ -1,4 +1,4 @@
-"""`paddock options`: the options of a game, with a sentence for each choice."""
+"""`paddock options`: the options of a game, with a sentence for each value."""
 
 import typer
 from rich.console import Console
@@ -11,13 +11,13 @@ from paddock.kernel.text import english, say
 
 
 def options(game: GameName) -> None:
-    """List the options of a game: what each choice does, and which one is the default (*)."""
+    """List the rule options of a game: what each value does, and which is the default (*)."""
     kind = kind_of(game)
     if not kind.option_types:
         typer.echo(english(say("{game} has no options.", game=kind.name)))
         return
     console = Console(markup=False, highlight=False)
-    table = Table("rule", "option", "choice", "what it does", box=None, pad_edge=False)
+    table = Table("rule", "option", "value", "what it does", box=None, pad_edge=False)
     for name, option in kind.option_types.items():
         for choice in option:
             table.add_row(*map(Text, _row(name, choice)))
@@ -25,7 +25,7 @@ def options(game: GameName) -> None:
     name, option = next(iter(kind.option_types.items()))
     *_, last = option.by_name()
     console.print()
-    console.print(f"To choose, say: paddock play {game} --option {name}={last}")
+    console.print(f"Example: paddock play {game} --option {name}={last}")
 
 
 def _row(name: str, choice: Option) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from paddock.terminal.sitting import PACES, sit
 
 Pace = Annotated[
     Literal["slow", "normal", "fast", "off"],
-    typer.Option(help="How long the moves of others are shown."),
+    typer.Option(help="Speed of the other players' moves."),
 ]
 
 
@@ -36,7 +36,7 @@ def _known(code: str | None) -> str | None:
     if sys.stdout is None:  # the parent process has closed it
         raise typer.BadParameter("it is closed", param_hint="standard output")
     if code is not None and code not in languages():
-        raise typer.BadParameter(f"{code} is not spoken here; spoken are {', '.join(languages())}")
+        raise typer.BadParameter(f"No translation for {code}. Available: {', '.join(languages())}")
     return code
 
 
@@ -44,7 +44,7 @@ Lang = Annotated[
     str | None,
     typer.Option("--lang", callback=_known, help="Language: " + ", ".join(languages()) + "."),
 ]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Use plain ASCII characters only.")]
 
 
 def _weak() -> list[Text]:
@@ -58,9 +58,9 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
     seats: Annotated[
         str,
         typer.Option(
-            help="The seats in order of play: people's names, you, and bots: "
+            help="Who plays, in order, separated by commas: you, other people's names, and bots ("
             + ", ".join(names())
-            + "."
+            + ")."
             + "".join(f" {english(weak)}." for weak in _weak())
         ),
     ] = "you,punter,punter,punter",
@@ -71,23 +71,22 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         typer.Option(
             min=0,
             max=LARGEST_NUMBER,
-            help="Numbered dice: the game can be repeated, but not proved.",
+            help="Same dice every time; they cannot be proved fair.",
         ),
     ] = None,
     luck: Annotated[
         bool,
         typer.Option(
             "--luck",
-            help="Ask the first person for words that stir the dice, after the commitment to "
-            "the seed.",
+            help="Let a player type words that are mixed into the dice.",
         ),
     ] = False,
-    save: Annotated[Path | None, typer.Option(help="Save the log in this new file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game in this new file.")] = None,
     pace: Pace = "normal",
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Play at this keyboard, alone against bots or in turn with others."""
+    """Play at this keyboard, alone against bots or with other people in turn."""
     _need_keyboard()
     table = make_game(game, len(seats.split(",")), option, edition)
     words = spoken(lang, ascii_only=ascii_only)
@@ -102,13 +101,13 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
 
 def resume(
     file: Annotated[
-        Path | None, typer.Argument(help="The log; without it, the game last left unfinished.")
+        Path | None, typer.Argument(help="The saved game; by default, your latest unfinished game.")
     ] = None,
     pace: Pace = "normal",
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Play on where a game was left."""
+    """Continue a saved game."""
     _need_keyboard()
     words = spoken(lang, ascii_only=ascii_only)
     try:
@@ -119,7 +118,7 @@ def resume(
 
 def _need_keyboard() -> None:
     if sys.stdin is None:  # the parent process has closed it
-        raise typer.BadParameter("there is no keyboard to play at: standard input is closed")
+        raise typer.BadParameter("there is no keyboard to play with: standard input is closed")
 
 
 def _sit(opened: Opened, words: Words, pace: Pace) -> None:

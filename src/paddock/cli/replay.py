@@ -1,4 +1,4 @@
-"""`paddock replay`: show a stored game after any of its steps, or verify it."""
+"""`paddock replay`: show a saved game after any of its steps, or verify it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +22,7 @@ from paddock.terminal.refusal import Refused
 from paddock.terminal.replay import Replay
 from paddock.terminal.screen import Paper, Size
 
-LogFile = Annotated[Path, typer.Argument(help="The log of a match.")]
+LogFile = Annotated[Path, typer.Argument(help="The saved game (its log).")]
 _UNREADABLE = 2
 _WORDS = {"yes": "yes", "no": "NO", "unknown": "not yet"}
 _HEIGHT = 40  # printed pages can be scrolled, so they may be taller than the screen
@@ -33,18 +33,19 @@ def show(
     at: Annotated[
         int | None,
         typer.Option(
-            help="Show the table after this step, 0 for the beginning. By "
-            "default, after the last one."
+            help="Show the table after this step; 0 is the beginning. The default is the last step."
         ),
     ] = None,
     seat: Annotated[
         str | None,
-        typer.Option(help="As this seat saw it: its number from 1, its name or its letter."),
+        typer.Option(
+            help="Show it as this seat saw it: its number from 1, its name or its letter."
+        ),
     ] = None,
     lang: Lang = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Show the table after a step, as a seat saw it or, by default, as a spectator did."""
+    """Show the table after a step, as a seat saw it or, by default, as a spectator saw it."""
     words = spoken(lang, ascii_only=ascii_only)
     try:
         loaded = load(file)
@@ -64,14 +65,14 @@ def show(
 
 def checked(at: int, first: int, last: int) -> int:
     if not first <= at <= last:
-        raise typer.BadParameter(f"--at goes from {first} to {last}: this log has {last} steps")
+        raise typer.BadParameter(f"--at must be from {first} to {last}: this log has {last} steps")
     return at
 
 
 def find_viewer(seat: str, face: Face) -> int:
     found = face.find_seat(seat)
     if found is None:
-        raise typer.BadParameter(f"there is no seat {seat}: name one by number, name or letter")
+        raise typer.BadParameter(f"there is no seat {seat}: give its number, name or letter")
     return found
 
 
@@ -79,12 +80,12 @@ def verify(
     file: LogFile,
     origin: Annotated[
         Path | None,
-        typer.Option(help="The log of the match that FILE continues, to compare with."),
+        typer.Option(help="Compare with this log of the match that FILE continues."),
     ] = None,
 ) -> None:
-    """Check a game: were the dice those of the committed seed, and were the rules kept?
+    """Check a game: do the dice follow from the sealed seed, and were the rules followed?
 
-    Ends with 0 if nothing is wrong, with 1 if a verdict is NO, with 2 if a file cannot be read.
+    Exit code: 0 if nothing is wrong, 1 if a verdict is NO, 2 if a file cannot be read.
     """
     console = Console(highlight=False, markup=False, soft_wrap=True)
     played = _read(file, console)[0]

@@ -5,6 +5,6 @@ from paddock.cli.flags import Flag
 FLAGS = {
     "hidden_bets": Flag(
         "hidden_bets=on",
-        "Royal Turf: tokens lie face down, the variant RT6, recommended for 2 to 4.",
+        "Royal Turf: bet with tokens face down (RT6), recommended for 2 to 4 players.",
     )
 }

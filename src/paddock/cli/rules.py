@@ -18,11 +18,11 @@ from paddock.terminal.language import PLAIN, chosen_code
 def rules(
     game: GameName,
     number: Annotated[
-        str | None, typer.Argument(help="Only this rule or chapter, as in RT4.5 or RF6.")
+        str | None, typer.Argument(help="Show only this rule or chapter, such as RT4.5 or RF6.")
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Read the rules of a game, numbered as everywhere in Paddock."""
+    """Read the rules of a game, with rule numbers."""
     from rich.markdown import Markdown  # noqa: PLC0415  # slow to load
 
     try:
@@ -59,5 +59,5 @@ def _part(page: str, number: str) -> str:
     found = re.search(part, page, re.MULTILINE | re.DOTALL)
     if found is None:
         known = re.findall(r"^## ([A-Z]+\d+)", page, re.MULTILINE)
-        raise typer.BadParameter(f"there is no rule {number}; the chapters are {', '.join(known)}")
+        raise typer.BadParameter(f"There is no rule {number}. The chapters are: {', '.join(known)}")
     return found[0]

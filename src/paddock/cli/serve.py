@@ -30,21 +30,25 @@ BREATH = 0.5  # seconds before a dead worker is replaced
 
 def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="The port to listen on; 0 takes any free one.")
+    ] = 8000,
     database: Annotated[
         str, typer.Option(help="sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME.")
     ] = "sqlite:///paddock.db",
     redis: Annotated[
-        str | None, typer.Option(help="redis://HOST: needed by several workers to wake each other.")
+        str | None, typer.Option(help="redis://HOST. Required with several workers.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="How many processes serve.")] = 1,
-    pace: Annotated[float, typer.Option(min=0, help="Seconds between two automatic moves.")] = 0.8,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes answer requests.")] = 1,
+    pace: Annotated[
+        float, typer.Option(min=0, help="Delay between automatic moves, in seconds.")
+    ] = 0.8,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="A further web address whose pages may play here. May be repeated."),
+        typer.Option(help="Another web address from which people may play. Repeatable."),
     ] = None,
     heartbeat: Annotated[
-        float, typer.Option(min=0.1, help="Seconds between two signs of life to every client.")
+        float, typer.Option(min=0.1, help="Seconds between two heartbeats to every client.")
     ] = 10.0,
     connections: Annotated[
         int,
@@ -54,13 +58,13 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
     ] = 2_000,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="A trusted proxy on another machine. May be repeated."),
+        typer.Option(help="A trusted proxy on another machine. Repeatable."),
     ] = None,
     browser: Annotated[
-        bool, typer.Option("--open", help="Open it in the browser if there is a screen.")
+        bool, typer.Option("--open", help="Open Paddock in a browser, if there is a screen.")
     ] = False,
 ) -> None:
-    """Serve tables over HTTP and WebSocket until stopped."""
+    """Let people play in their browsers, until you stop this with Ctrl-C."""
     # The server's libraries take a second to load, so other commands should not load them.
     with _loading():
         from paddock.server.app import LOOPBACK, Settings, bound, run  # noqa: PLC0415  # slow to load
@@ -89,7 +93,7 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         taken = error.errno == EADDRINUSE
         advice = ". If no Paddock is running there already, choose another --port" if taken else ""
         raise typer.BadParameter(
-            f"{host}:{port} cannot be listened on: {error.strerror}{advice}",
+            f"Cannot listen on {host}:{port}: {error.strerror}{advice}",
             param_hint="--host" if error.errno == EADDRNOTAVAIL else "--port",
         ) from error
     where = Where.of(host, listening.getsockname()[1], browser=browser)

@@ -21,11 +21,11 @@ from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab
 from paddock.lab.engine import REFERENCE, Engine, NotCompiled, fast_engine
-from paddock.lab.metrics import WinsAlone, metrics_of
-from paddock.lab.outside import found
-from paddock.lab.reproduce import Report, seated
-from paddock.lab.table import Plan
-from paddock.lab.workers import Crew, Interrupted, Lost
+from paddock.lab.metrics import WinsOnly, metrics_of
+from paddock.lab.plan import Plan
+from paddock.lab.reproduce import Report, policy_args
+from paddock.lab.third_party import resolve
+from paddock.lab.workers import Executor, Interrupted, Lost
 
 EngineName = Literal["reference", "fast", "ray"]
 
@@ -34,12 +34,12 @@ EngineName = Literal["reference", "fast", "ray"]
 def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as it has
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
-    players: Annotated[int, typer.Option(help="How many sit at the table.")] = 4,
+    players: Annotated[int, typer.Option(help="Players at the table.")] = 4,
     policy: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Who plays: {', '.join(bots.names())}; or MODULE:CLASS, or the name of an "
-            "installed one. Once for all seats, or once for each in order of play.",
+            help=f"Who plays: {', '.join(bots.names())}; or your own bot, as MODULE:CLASS or its "
+            "installed name. Give one for all seats, or one per seat in order of play.",
             show_default="random",
         ),
     ] = None,
@@ -48,31 +48,31 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
     seed: Annotated[
         int,
         typer.Option(
-            help="The same number gives the same games, with any --workers; not for a sharp that "
-            "searches by the clock, only for one with rollouts, such as sharp:100."
+            help="The same seed gives the same games, whatever --workers is. Not with plain sharp, "
+            "which is limited by time; use sharp:100."
         ),
     ] = 0,
     engine: Annotated[
         EngineName | None,
         typer.Option(
-            help="The engine. reference: the rules themselves, with any policy. fast: compiled,"
-            " if game and policies are; it plays different games than the reference. ray: "
-            "either one, on the machines of a Ray cluster, with the same results.",
-            show_default="fast where it can, else reference",
+            help="reference: the rules as written, with any bot. fast: compiled, for games and "
+            "bots that have been compiled; the games differ from the reference's. ray: either one "
+            "on a Ray cluster, with the same results.",
+            show_default="fast if possible, otherwise reference",
         ),
     ] = None,
     address: Annotated[
         str | None,
         typer.Option(
-            help="With --engine ray: the cluster, HOST:PORT. Every machine of it needs this "
+            help="With --engine ray: the cluster, as HOST:PORT. Each of its machines needs this "
             "version of Paddock.",
-            show_default="one of our own on this machine",
+            show_default="a new one on this machine",
         ),
     ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            min=1, help="How many processes, or threads, share the work.", show_default="one a core"
+            min=1, help="How many processes or threads share the work.", show_default="one per core"
         ),
     ] = None,
     logs: Logs = None,
@@ -82,25 +82,25 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
 ) -> None:
     """Play many games between bots and report how horses, starting spaces and seats fared.
 
-    The same seed and engine give the same figures, whoever shares the work. A fast engine may have
-    to be compiled first: once on a machine, in about half a minute.
+    The same seed and engine give the same figures; the result does not depend on --workers. The
+    fast engine may have to be compiled first, once on each machine, in about half a minute.
     """
     table = make_game(game, players, option, edition)
     with interruptible():
         try:
             names = policy or ["random"]
-            plan = Plan.of(table, names, seed, found(names), log_folder(logs))
+            plan = Plan.of(table, names, seed, resolve(names), log_folder(logs))
         except (LookupError, ValueError) as error:
             raise typer.BadParameter(str(error), param_hint="--policy") from error
         spread = _cluster(engine, address, logs)
         played_by = _engine(engine, plan)
         try:
-            crew = (spread or played_by.crew)(workers or os.cpu_count() or 1)
+            executor = (spread or played_by.executor)(workers or os.cpu_count() or 1)
         except Lost as error:
             raise typer.BadParameter(str(error), param_hint="--address") from error
         try:
-            with bar(games) as told:
-                report = lab.simulate(plan, games, crew, played_by, told)
+            with bar(games) as on_progress:
+                report = lab.simulate(plan, games, executor, played_by, on_progress)
         except (Lost, Interrupted) as cut:
             if cut.report is not None:
                 _tell(cut.report, plan, edition, as_json=as_json)
@@ -110,16 +110,16 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
 
 def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: bool) -> None:
     engine = report["engine"]
-    words = [*seated(plan.policies), ("games", report["games"]), ("engine", engine)]
+    words = [*policy_args(plan.policies), ("games", report["games"]), ("engine", engine)]
     words += [] if plan.logs is None else [("logs", plan.logs)]
     again = Report.of(plan, engine).command("simulate", words, edition)
     if as_json:
         typer.echo(json.dumps({"command": again, **report}, indent=2))
     else:
-        table, _ = plan.seat()
+        table, _ = plan.make()
         metrics = metrics_of(table)
         show(report, metrics.reading, Console(highlight=False))
-        if isinstance(metrics, WinsAlone):
+        if isinstance(metrics, WinsOnly):
             typer.echo(
                 english(say("For {game}, only wins are counted.", game=table.name)), err=True
             )
@@ -128,8 +128,8 @@ def _tell(report: dict[str, Any], plan: Plan, edition: Path | None, *, as_json: 
 
 def _played(games: int) -> Text:
     return count(
-        "The report covers the one game that was played before that.",
-        "The report covers the {n} games that were played before that.",
+        "The report covers the one game played by then.",
+        "The report covers the {n} games played by then.",
         games,
     )
 
@@ -150,17 +150,19 @@ def _engine(name: EngineName | None, plan: Plan) -> Engine:
 
 def _cluster(
     name: EngineName | None, address: str | None, logs: Path | None
-) -> Callable[[int], Crew] | None:
-    """How to make a crew with Ray, if that was asked for."""
+) -> Callable[[int], Executor] | None:
+    """Makes an executor with Ray, if that is the engine."""
     if name != "ray":
         if address is not None:
-            raise typer.BadParameter("only --engine ray has an address", param_hint="--address")
+            raise typer.BadParameter(
+                "--address only works with --engine ray", param_hint="--address"
+            )
         return None
     if logs is not None:
-        raise typer.BadParameter("--engine ray writes no logs", param_hint="--logs")
+        raise typer.BadParameter("--engine ray cannot write logs", param_hint="--logs")
     if find_spec("ray") is None:
         missing = say(
-            "Spreading work over a cluster needs Ray: {command}", command=command("cluster")
+            "Playing on a cluster needs Ray. To install it: {command}", command=command("cluster")
         )
         raise typer.BadParameter(english(missing), param_hint="--engine")
     from paddock.lab.cluster import cluster  # noqa: PLC0415  # needs Ray, which is slow to load

@@ -14,25 +14,27 @@ from paddock.kernel.edition import FaultyEdition, parse
 from paddock.kernel.game import Unplayable
 from paddock.kernel.text import english
 
-GameName = Annotated[str, typer.Argument(help="Which game: " + ", ".join(GAMES) + ".")]
+GameName = Annotated[str, typer.Argument(help="The game: " + ", ".join(GAMES) + ".")]
 Choices = Annotated[
     list[str] | None,
-    typer.Option(help="A choice of rules, name=value (paddock options GAME). May be repeated."),
+    typer.Option(
+        help="Set a rule option: NAME=VALUE. Repeatable. List them with: paddock options GAME"
+    ),
 ]
 Logs = Annotated[
     Path | None,
     typer.Option(
-        help="Write a log of every game into this folder, for paddock replay. These games have "
-        "other dice than games without logs. Existing logs are kept."
+        help="Write a log of every game into this folder, for paddock replay. The dice differ from "
+        "a run without logs. Existing logs are kept."
     ),
 ]
-EditionFile = Annotated[Path | None, typer.Option(help="Play the figures of this file.")]
+EditionFile = Annotated[Path | None, typer.Option(help="Use the figures in this edition file.")]
 
 
 def make_game(
     name: str, seats: int, options: Sequence[str] | None = None, edition: Path | None = None
 ) -> AnyGame:
-    """The game with this name; `options` are as typed, name=value each."""
+    """The game with this name; `options` are as typed, each as name=value."""
     kind = kind_of(name)
     chosen = _chosen(options or ())
     figures = kind.standard() if edition is None else _read(edition)
@@ -63,7 +65,7 @@ def log_folder(logs: Path | None) -> str | None:
 def kind_of(name: str) -> type[AnyGame]:
     """The game with this name, or a usage error that lists all games."""
     if name not in GAMES:
-        raise typer.BadParameter(f"there is no game {name}; there is: {', '.join(GAMES)}")
+        raise typer.BadParameter(f"Unknown game {name}. Games: {', '.join(GAMES)}")
     return GAMES[name]
 
 
@@ -83,13 +85,13 @@ def edition_of(figures: Mapping[str, Any]) -> type[AnyGame]:
 
 
 def _hints(kind: type[AnyGame], chosen: Mapping[str, str]) -> Iterator[str]:
-    """Which game a refused option belongs to, and where all options are explained."""
+    """Say which game a refused option belongs to, and where all options are explained."""
     for name in chosen:
         others = [other.name for other in GAMES.values() if name in other.option_types]
         if others and kind.name not in others:
             yield f"{name} belongs to {', '.join(others)}."
     if any(choice not in _known(kind, name) for name, choice in chosen.items()):
-        yield f"What can be chosen: paddock options {kind.name}"
+        yield f"See the options with: paddock options {kind.name}"
 
 
 def _known(kind: type[AnyGame], name: str) -> Container[str]:
@@ -101,7 +103,7 @@ def _chosen(options: Sequence[str]) -> dict[str, str]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise typer.BadParameter(f"an option is given as name=value, not {option}")
+            raise typer.BadParameter(f"write options as NAME=VALUE, not {option}")
         if chosen.setdefault(name, value) != value:
             raise typer.BadParameter(f"{name} cannot be both {chosen[name]} and {value}")
     return chosen
@@ -120,4 +122,4 @@ def _read(edition: Path) -> Mapping[str, Any]:
 
 def _faulty(edition: Path | None, error: FaultyEdition) -> typer.BadParameter:
     lines = map(str, error.findings)
-    return typer.BadParameter("\n".join([f"{edition} is not playable:", *lines]))
+    return typer.BadParameter("\n".join([f"{edition} cannot be played:", *lines]))

@@ -1,4 +1,4 @@
-"""The addresses of a server: on this device, in the home network, and in a browser."""
+"""The addresses of a server: on this device, on your network, and in a browser."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ _ANYWHERE = ("192.0.2.1", 9)  # an address reserved for documentation
 
 
 class Where(Struct, frozen=True):
-    """The address on this device, the one in the home network, if any, and whether to open it."""
+    """The address on this device, the one on your network, if any, and whether to open it."""
 
     here: str
     home: str | None
@@ -31,7 +31,7 @@ class Where(Struct, frozen=True):
     def tell(self) -> None:
         typer.echo(f"Paddock is at {self.here}")
         if self.home is not None:
-            typer.echo(f"For others in your home network: {self.home}")
+            typer.echo(f"For others on your network: {self.home}")
         if self.browser and has_screen():
             # In a thread, because some browsers block until they are closed.
             Thread(target=webbrowser.open, args=(self.here,), daemon=True).start()

@@ -1,8 +1,8 @@
 """Simulators for millions of games, compiled by Numba and checked against the reference.
 
-A game's table is one record of plain numbers (`record`), and a batch is an array of them, whose
-fields NumPy shows as arrays. Rules and policies are functions of such records. Each record has its
-own generator (`chance`), so a game does not depend on which others are played, or where.
+A game's table is one record of plain numbers (`record`), and a batch is an array of them, in which
+each field is a NumPy array too. Rules and policies are functions of such records. Each record has
+its own random generator (`chance`), so a game does not depend on its batch, process or machine.
 
 Numba and NumPy are an extra, `lab`. Importing this module needs neither: check `available()`
 before importing any other module of this package.
@@ -20,5 +20,5 @@ def available() -> bool:
 
 
 def missing() -> Text:
-    """What to say if it is not."""
-    return say("The fast engine needs Numba: {command}", command=command("lab"))
+    """The message if it is not."""
+    return say("The fast engine needs Numba. To install it: {command}", command=command("lab"))

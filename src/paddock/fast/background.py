@@ -1,5 +1,7 @@
-"""Work that takes long, outside the main thread: only that one receives Ctrl-C, and only while it
-runs Python code. The compiler may not come back to Python for many seconds.
+"""Runs long work outside the main thread, so that Ctrl-C has an effect.
+
+Only the main thread receives Ctrl-C, and only while it runs Python code; the compiler may not
+return to Python for many seconds.
 """
 
 from collections.abc import Callable
@@ -10,7 +12,7 @@ Value = TypeVar("Value")
 
 
 def in_background(work: Callable[[], Value]) -> Value:
-    """Return or raise what the work does. Ctrl-C stops the wait, not the work.
+    """The result of the work, or its exception. Ctrl-C ends the wait, not the work.
 
     Python waits for it before exiting: a compiler aborts if its process ends while it runs.
     """

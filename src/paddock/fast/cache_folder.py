@@ -13,7 +13,7 @@ from tempfile import gettempdir
 from paddock.kernel.text import english, say
 
 _OTHERS = S_IWGRP | S_IWOTH
-UNKEPT = say(
+NOT_CACHED = say(
     "Compiled code cannot be cached, so every process compiles it again, which takes up to a "
     "minute. To cache it, set NUMBA_CACHE_DIR to a folder that this user can write to."
 )
@@ -21,21 +21,21 @@ UNKEPT = say(
 
 @cache
 def folder() -> Path | None:
-    """One in the temporary folder. None, with one warning, if that is unsafe or impossible."""
+    """It is in the temporary folder. None, with one warning, if that is unsafe or impossible."""
     parent = Path(gettempdir())
     place = parent / f"paddock-{os.getuid()}"
     try:
         place.mkdir(mode=0o700, exist_ok=True)
-        if _stays(parent) and _is_ours(place):
+        if _is_safe(parent) and _is_ours(place):
             return place
     except OSError:
         pass  # the disk may be full or read-only
-    getLogger(__name__).warning(english(UNKEPT))
+    getLogger(__name__).warning(english(NOT_CACHED))
     return None
 
 
-def _stays(parent: Path) -> bool:
-    """Whether nobody else can replace our folder with another."""
+def _is_safe(parent: Path) -> bool:
+    """Whether nobody else can replace our folder."""
     mode = parent.stat().st_mode
     return bool(mode & S_ISVTX) or not mode & _OTHERS
 

@@ -6,8 +6,8 @@ played makes no difference. The algorithm is that of Salmon, Moraes, Dror and Sh
 numbers: as easy as 1, 2, 3" (2011), whose authors report that it passes TestU01's BigCrush; `draw`
 is Lemire's multiplication with rejection, "Fast random integer generation in an interval" (2019).
 
-A record that draws has the fields of `Drawing`. Draws may be scripted instead: then each must be
-the one that the rules ask for, with the same number of outcomes.
+A record that draws has the fields of `Drawing`. Its draws may come from a script instead, of which
+only the numbers of outcomes are checked: each must be the number that the rules ask for.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from paddock.kernel.chance import Draw
 Script = NDArray[np.int64]
 UNSCRIPTED = -1
 SEEDS = 1 << 64  # seeds are taken modulo this
-NO_DRAWS: Script = np.zeros((0, 2), np.int64)  # chance comes from the generator
+NO_DRAWS: Script = np.zeros((0, 2), np.int64)  # for games that use their generators
 Words = NDArray[np.uint32]
 
 _WORD = np.uint64(32)
@@ -38,14 +38,15 @@ _ROUNDS = 10
 class Drawing(Protocol):
     """What a record needs in order to draw.
 
-    `drawn` counts the words used, and `cue` is the next row of the script.
+    `words_used` counts the random words used; `script_row` is the next row of the script, or
+    UNSCRIPTED.
     """
 
     seed: Annotated[np.uint64, "u8"]
     number: Annotated[np.uint64, "u8"]
     words: Annotated[Words, "u4", 4]
-    drawn: Long
-    cue: Long
+    words_used: Long
+    script_row: Long
 
 
 @compiled
@@ -64,10 +65,10 @@ def philox(key: np.uint64, low: np.uint64, high: np.uint64, words: Words) -> Non
 @inlined
 def word(game: Drawing) -> np.uint64:
     """The next 32 random bits of a game."""
-    at = game.drawn & 3
+    at = game.words_used & 3
     if at == 0:
-        philox(game.seed, np.uint64(game.drawn >> 2), game.number, game.words)
-    game.drawn += 1
+        philox(game.seed, np.uint64(game.words_used >> 2), game.number, game.words)
+    game.words_used += 1
     return np.uint64(game.words[at])
 
 
@@ -78,30 +79,30 @@ def draw(game: Drawing, n: int) -> int:
     while True:
         product = word(game) * number
         low = product & _MASK
-        # Without this the lowest 2**32 % n products would come up once too often.
+        # Without this, some numbers would be drawn too often.
         if low >= number or low >= (_WORDS - number) % number:
             return signed(product >> _WORD)
 
 
 @compiled
 def chance(game: Drawing, script: Script, n: int) -> int:
-    """A draw of the match: from the script if the game follows one, else from its generator.
+    """A draw of the match: from the script if the game has one, else from its generator.
 
     Passing an array costs a reference count, which takes as long as a draw: a loop that draws often
-    checks the `cue` itself.
+    checks `script_row` itself.
     """
-    return draw(game, n) if game.cue == UNSCRIPTED else scripted(game, script, n)
+    return draw(game, n) if game.script_row == UNSCRIPTED else scripted(game, script, n)
 
 
 @compiled
 def scripted(game: Drawing, script: Script, n: int) -> int:
-    """The next draw of the script, which must have as many outcomes as the rules ask for."""
-    if game.cue >= len(script):
-        raise IndexError("the script is at its end and the rules ask for a draw")
-    if script[game.cue, 0] != n:
-        raise ValueError("the script's next draw has not as many outcomes as the rules ask for")
-    game.cue += 1
-    return signed(script[game.cue - 1, 1])
+    """The next draw of the script, which must have `n` outcomes."""
+    if game.script_row >= len(script):
+        raise IndexError("the script has ended, but the rules need another draw")
+    if script[game.script_row, 0] != n:
+        raise ValueError("the script's next draw has the wrong number of outcomes")
+    game.script_row += 1
+    return signed(script[game.script_row - 1, 1])
 
 
 def script_of(draws: Iterable[Draw]) -> Script:

@@ -1,4 +1,4 @@
-"""How Paddock uses Numba: cached on disk, without Python objects, reporting what it compiles."""
+"""Numba's compiler, with a cache on disk, and with callbacks that report what it compiles."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,26 +15,25 @@ import paddock
 from paddock.fast.cache_folder import folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Told = Callable[[str], None]
 
 
 def digest(*packages: str) -> str:
     """A hash of the sources of these packages of Paddock."""
-    whole, root = sha256(), Path(paddock.__file__).parent
+    total, root = sha256(), Path(paddock.__file__).parent
     for path in sorted(path for package in packages for path in (root / package).rglob("*.py")):
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
+        total.update(path.read_bytes())
+    return total.hexdigest()
 
 
-# Compiled code depends on the sources of every package that has compiled functions, and of those
-# that their figures come from.
+# Compiled code depends on the sources of every package that has compiled functions, and of `games`,
+# whose constants they use.
 SOURCES = digest("adapters", "bots", "fast", "games")
 
 
 class _Cache(FunctionCache):
-    """A cache that is valid as long as none of these sources changes.
+    """A cache that is valid until any of these sources changes.
 
-    Numba itself checks only the file of a function, not those of the functions it calls.
+    Numba itself checks only the file of a function, not those of the functions that it calls.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -45,7 +44,7 @@ class _Cache(FunctionCache):
 
 
 def _cache(function: Callable[..., Any]) -> _Cache | None:
-    """In a folder that Numba finds, or else in ours; None if neither can be used."""
+    """In the folder that Numba chooses, or else in ours; None if neither can be used."""
     try:
         return _Cache(function)
     except RuntimeError:
@@ -71,7 +70,7 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """The same for a short function that is called at every move: inline it in its callers."""
+    """The same, and inlined in its callers: for a short function that every move calls."""
     return _compiled(function, forceinline=True)
 
 
@@ -80,19 +79,19 @@ signed: Callable[[Any], int] = cast("Any", np.int64)
 
 
 class _Listener(event.Listener):
-    def __init__(self, told: Told) -> None:
-        self._told = told
+    def __init__(self, on_start: Callable[[str], None]) -> None:
+        self._on_start = on_start
 
     def on_start(self, event: Any) -> None:
-        self._told(event.data["dispatcher"].py_func.__name__)
+        self._on_start(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: Any) -> None:
         """Only starts are reported."""
 
 
 @contextmanager
-def listening(told: Told) -> Iterator[None]:
-    """Call `told` with the name of each function that is compiled rather than loaded."""
-    installed: Any = event.install_listener
-    with installed("numba:compile", _Listener(told)):
+def compilation_reported(on_start: Callable[[str], None]) -> Iterator[None]:
+    """Call `on_start` with the name of each function that is compiled rather than loaded."""
+    install: Any = event.install_listener
+    with install("numba:compile", _Listener(on_start)):
         yield

@@ -1,8 +1,8 @@
-"""Records: a class of annotated fields, laid out in memory as C would lay it out.
+"""Records: classes of annotated fields, stored in memory like a C struct.
 
-Compiled functions take a record as one pointer, and a whole game fits into a few cache lines: games
-are played one after the other, each to its end. Integers used in arithmetic are signed, since in
-Numba a signed and an unsigned integer make a float.
+A compiled function receives a record as a single pointer. A game is small enough for a few cache
+lines, so games are played one after the other, each to its end. Integers used in arithmetic are
+signed, since Numba makes a float of a signed and an unsigned one.
 """
 
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
@@ -16,14 +16,14 @@ Rows = NDArray[np.void]
 
 
 class Numbers(Protocol):
-    """A field of several integers, as compiled code uses it."""
+    """A field of several integers, as compiled code sees it."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int | slice, number: int, /) -> None: ...
 
 
 class Reals(Protocol):
-    """The same of several floats."""
+    """A field of several floats."""
 
     def __getitem__(self, at: int, /) -> float: ...
     def __setitem__(self, at: int | slice, number: float, /) -> None: ...

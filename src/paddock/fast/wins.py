@@ -1,4 +1,4 @@
-"""Who wins, and wins counted under the laboratory's keys (`paddock.lab.metrics`)."""
+"""Who wins, and counts of wins under the laboratory's keys (`paddock.lab.metrics`)."""
 
 from collections import Counter
 from typing import Any

@@ -115,7 +115,7 @@ class ScriptedChance:
         if index >= len(values):
             raise UnforeseenDraw(f"the script has no value {index} for {stream}")
         if not 0 <= values[index] < n:
-            raise UnforeseenDraw(f"{stream} {index}: {values[index]} is not one of 0 .. {n - 1}")
+            raise UnforeseenDraw(f"{stream} {index}: {values[index]} is not from 0 to {n - 1}")
         return values[index]
 
 

@@ -110,14 +110,16 @@ class Section:
         self._key = key
         self._data: Mapping[str, Any] = {}
         if not isinstance(data, Mapping):
-            self._note(key or WHOLE, data, say("a table with {fields}", fields=", ".join(fields)))
+            self._note(
+                key or WHOLE, data, say("a TOML table with {fields}", fields=", ".join(fields))
+            )
             return
         self._data = data
         for unknown in sorted(set(data) - set(fields)):
-            known = say("no such key; known: {fields}", fields=", ".join(fields))
+            known = say("no such key (known keys: {fields})", fields=", ".join(fields))
             self._note(self.key(printable(unknown)), data[unknown], known)
         missing = [self.key(field) for field in fields if field not in data]
-        findings.extend(Finding(each, say("nothing"), say("this key")) for each in missing)
+        findings.extend(Finding(each, say("missing"), say("a value")) for each in missing)
 
     def key(self, field: str) -> str:
         return f"{self._key}.{field}" if self._key else field
@@ -157,7 +159,7 @@ class Section:
     def sections(self, field: str, size: int | None, fields: Sequence[str]) -> list[Section]:
         """A list of tables within this one; without a size, of any number but 0."""
         size = size or max(self._size(field), 1)
-        wanted = count("a list of one table", "a list of {n} tables", size)
+        wanted = count("a list of one TOML table", "a list of {n} TOML tables", size)
         return [
             Section(item, fields, self._findings, f"{self.key(field)}[{number}]")
             for number, item in enumerate(self._items(field, size, wanted), start=1)
@@ -280,7 +282,7 @@ def _shown(found: object) -> str | Text:
         case bool():
             return str(found).lower()
         case Mapping():
-            return say("a table")
+            return say("a TOML table")
         case list() | tuple():
             return say("a list of {size}", size=len(found))
         case int() if abs(found) > _LARGEST_SHOWN:

@@ -56,7 +56,7 @@ class Seat(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not (self.name.isprintable() and (self.policy or "").isprintable()):
-            raise ValueError("a seat's name contains something that cannot be printed")
+            raise ValueError("a seat's name contains unprintable characters")
 
 
 class Origin(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,7 +161,7 @@ def standing(records: Iterable[Record[Command, Event]]) -> tuple[Step[Command, E
 
 
 def canonical(data: object) -> bytes:
-    """JSON with sorted keys and no spaces: the one spelling that is hashed."""
+    """JSON with sorted keys and no spaces: the one form that is hashed."""
     return msgspec.json.encode(data, order="sorted")
 
 
@@ -296,7 +296,7 @@ def _check_entropy(
     if not 0 <= added.seat < len(header.seats):
         raise UnreadableLog(number, f"there is no seat {added.seat}")
     if header.seats[added.seat].policy is not None:
-        raise UnreadableLog(number, f"seat {added.seat} is a bot's, and bots add no entropy")
+        raise UnreadableLog(number, f"seat {added.seat} belongs to a bot, and bots add no entropy")
     if any(added.seat == earlier.seat for earlier in known):
         raise UnreadableLog(number, f"seat {added.seat} added entropy twice")
     if not _is_hex(added.value, SEED_BYTES):
@@ -321,7 +321,7 @@ def _check_record(
                 if draw.index < 0 or not 0 <= draw.value < draw.n <= LARGEST_DRAW:
                     raise UnreadableLog(
                         number,
-                        f"{draw.stream} {draw.index}: {draw.value} is not one of 0 .. {draw.n - 1}",
+                        f"{draw.stream} {draw.index}: {draw.value} is not from 0 to {draw.n - 1}",
                     )
 
 
@@ -341,7 +341,7 @@ def _unsummed(number: int, line: bytes, before: str) -> tuple[bytes, str]:
     body = line[: found.start()] + b"}"
     if _checksum(before, body) != found[1].decode():
         raise UnreadableLog(
-            number, "the checksum does not fit: this line was edited, or one before it is missing"
+            number, "the checksum does not match: this line was edited, or one before it is missing"
         )
     return body, found[1].decode()
 
@@ -362,17 +362,18 @@ def _schema(header: dict[str, Any]) -> int:
         raise UnreadableLog(1, "the header names no schema")
     if schema > SCHEMA:
         raise UnreadableLog(
-            1, f"the log has schema {schema}; this Paddock reads up to {SCHEMA}: get a newer one"
+            1,
+            f"the log has schema {schema}, but this version of Paddock reads only up to {SCHEMA}",
         )
     return schema
 
 
 def _convert(number: int, body: bytes, plain: dict[str, Any], kind: Any) -> Any:
-    """A record, spelled in the one way that is allowed, so that all readers read it alike."""
+    """A record in canonical form, the only one allowed, so that all readers agree on it."""
     try:
         record = msgspec.convert(plain, kind, strict=True)
     except msgspec.ValidationError as error:
         raise UnreadableLog(number, str(error)) from error
     if msgspec.json.encode(record) != body:
-        raise UnreadableLog(number, "the record is not spelled as a Paddock log spells it")
+        raise UnreadableLog(number, "the record is not in canonical form")
     return record

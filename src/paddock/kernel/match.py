@@ -44,8 +44,8 @@ class Match(Generic[State, Command, Event, View]):
         if not undoable(self.game, standing(self.records), to):
             return reject(
                 "not_undoable",
-                "That cannot be taken back, because a die has been rolled or something revealed"
-                " since.",
+                "That cannot be taken back, because dice have been rolled or something has been "
+                "revealed since.",
             )
         return Undone(self._next(), to)
 

@@ -79,7 +79,7 @@ def verify_dice(log: Log[Any, Any]) -> Verdict:
     if key is None:
         return Verdict("unknown", say("the seed has not been revealed yet"))
     if not _kept_commitment(log):
-        return Verdict("no", say("the revealed seed is not the one that was committed to"))
+        return Verdict("no", say("the revealed seed does not match the commitment"))
     chance = KeyedChance(key)
     draws, brought = 0, log.header.origin.step if log.header.origin else 0
     for step in _all_steps(log):
@@ -141,15 +141,18 @@ def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
     if origin is None:
         return Verdict("no", say("this match does not continue another one"))
     if _hash_to(data, parent.log, origin.step) != origin.log:
-        return Verdict("no", say("this is not the log of the match that it continues"))
+        return Verdict("no", say("the other log is not that of the match that it continues"))
     if _made_of(played) != _made_of(parent):
-        return Verdict("no", say("the match that it continues was of another game"))
+        return Verdict("no", say("the match that it continues was a different game"))
     for mine, theirs in zip(played.log.records[: origin.step], parent.log.records, strict=False):
         if not _same(played.game, mine, theirs, kept=origin.hidden == "kept"):
-            return Verdict("no", say("this differs from what was played there"), mine.seq)
+            return Verdict("no", say("this step is different from the one played there"), mine.seq)
     return Verdict(
         "yes",
-        say("the first {step} records are those of the match that it continues", step=origin.step),
+        say(
+            "the first {step} records are the same as in the match that it continues",
+            step=origin.step,
+        ),
     )
 
 
@@ -183,7 +186,10 @@ def verify_rules(game: AnyGame, log: Log[Any, Any]) -> Verdict:
                 taken.append(steps.pop())
                 states.pop()
             if not undoable(game, tuple(taken), record.to):
-                taken_back = say("a step was taken back that used chance or revealed something")
+                taken_back = say(
+                    "a step was taken back although dice had been rolled or something had been "
+                    "revealed"
+                )
                 return Verdict("no", taken_back, record.seq)
             continue
         progress = _decided_again(game, states[-1], record)
@@ -214,12 +220,16 @@ def _decided_again(game: AnyGame, state: Any, step: Step[Any, Any]) -> Progress[
     try:
         progress = game.decide(state, step.seat, step.command, chance)
     except UnforeseenDraw as error:
-        reason = say("the rules require other draws: {detail}", detail=str(error))
+        reason = say("the rules require different draws: {detail}", detail=str(error))
         return Verdict("no", reason, step.seq)
     if isinstance(progress, Rejected):
-        return Verdict("no", say("the command is refused: {code}", code=progress.code), step.seq)
+        return Verdict(
+            "no", say("the rules do not allow the command: {code}", code=progress.code), step.seq
+        )
     if progress.events != step.events:
-        return Verdict("no", say("the rules lead to other events than those recorded"), step.seq)
+        return Verdict(
+            "no", say("the rules lead to different events than those recorded"), step.seq
+        )
     if not chance.exhausted():
         return Verdict(
             "no", say("the record contains draws that the rules do not require"), step.seq

@@ -1,1 +1,1 @@
-"""The laboratory: plays thousands of games and reports what they show."""
+"""The lab: plays thousands of games and reports statistics about them."""

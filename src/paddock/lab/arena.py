@@ -1,13 +1,13 @@
 """The arena: compares policies so that neither seats nor cards favour any of them.
 
-A line-up is who sits at one table. A round plays every line-up in every rotation of its seats, all
-on the same cards and dice. The next round has other cards and dice, and other neighbours. Only
-rounds are independent of each other, so every interval is computed from rounds (`intervals.Sums`).
+A line-up is a policy for each seat. A round plays every line-up in every rotation of its seats, all
+with the same cards and dice; these and the seating change from round to round. Games of a round
+are correlated, so rounds are the clusters of all intervals (`intervals.ClusterSums`).
 
-A policy's rating is how often it finishes ahead of a seat of another policy; a draw counts half,
-so 50 % is average. Models such as Bradley-Terry's are for entrants that met unequal opponents.
-Here every policy meets every other equally often, so the plain share gives the same ranking. It
-also stays finite for a policy that never loses, and its interval needs no model.
+A policy's rating is its mean pairwise win rate: how often it finishes with more money than a seat
+of a different policy. A tie counts half, so 50 % is average. All pairs meet equally often, so a
+model such as Bradley-Terry would give the same ranking; the plain rate also stays finite for a
+policy that never loses.
 """
 
 from collections import Counter
@@ -24,50 +24,50 @@ from msgspec.structs import asdict, replace
 
 from paddock.games import AnyGame
 from paddock.kernel.game import Offer, Rng
-from paddock.lab.engine import REFERENCE, few
-from paddock.lab.intervals import Share, Sums
+from paddock.lab.engine import REFERENCE, chunk_size
+from paddock.lab.intervals import ClusterSums, Share
 from paddock.lab.metrics import Counts
+from paddock.lab.plan import AnyPolicy, LazyTable, Plan, play
 from paddock.lab.reproduce import Report
-from paddock.lab.table import AnyPolicy, Plan, Seated, play
-from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, added, alone, count, silence
+from paddock.lab.workers import Counted, Executor, Interrupted, Lost, OnProgress, add, count, serial
 
 Lineup = tuple[str, ...]
-# A win is counted in so many parts, so that up to six winners can share it in whole numbers.
-WHOLE = lcm(*range(1, 7))
-DRAWN, AHEAD = 1, 2
+# The points of a win: up to six winners can share them in integers.
+WIN = lcm(*range(1, 7))
+TIE, AHEAD = 1, 2
 PAIR = 2
-# The first part of every key that was counted in an unfinished round.
+# The first item of every key that was counted in an unfinished round.
 OPEN = "open"
 SCORES = ("win", "alone", "ahead")
-# Times are counted in classes 4 % apart, sixteen for each doubling: exact enough, and few.
-STEPS = 16
-NANOSECONDS = 1_000_000  # in a millisecond
+# Latencies are counted in logarithmic bins: 16 per doubling, so they are 4 % wide.
+BINS_PER_DOUBLING = 16
+NS_PER_MS = 1_000_000
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def field(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """Every combination of these policies, except a single policy in all seats."""
+    """Every combination of the policies, except a single policy in all seats."""
     mixed = combinations_with_replacement(policies, players)
     return tuple(lineup for lineup in mixed if len(set(lineup)) > 1)
 
 
 def one(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """Each policy alone among seats of each other; at a table of two, each pair once."""
+    """Each policy alone against several of each other one; with two seats, each pair once."""
     pairs = combinations(policies, 2) if players == PAIR else permutations(policies, 2)
     return tuple((single, *[other] * (players - 1)) for single, other in pairs)
 
 
 def first(policies: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """The first of two policies alone among seats of the other: for a slow policy."""
+    """The first of two policies alone against several of the second: for a slow policy."""
     single, other = policies
     return ((single, *[other] * (players - 1)),)
 
 
 class Entrant(Struct, frozen=True):
-    """How a policy fared over all its seats.
+    """A policy's results in all its seats.
 
-    `money` has the quantiles of `QUANTILES`. `median_ms` and `slow_ms`, the 95th percentile, say
-    how many milliseconds a choice took. Forced moves are not choices.
+    `money` has the quantiles of `QUANTILES`. `decisions` leaves out forced moves; `median_ms` and
+    `slow_ms` are the median and the 95th percentile of the decision latency.
     """
 
     policy: str
@@ -81,10 +81,10 @@ class Entrant(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """How often a policy's seat finishes ahead of another's; a draw counts half.
+    """How often a seat of one policy finishes ahead of a seat of another; a tie counts half.
 
-    `alone` is its share of wins where it held one seat and the other policy all the rest, if that
-    was played; with n seats, par is one in n.
+    `alone` is the policy's share of wins where it held one seat and the other policy all the rest,
+    if that was played.
     """
 
     policy: str
@@ -94,10 +94,10 @@ class Pair(Struct, frozen=True):
 
 
 class Standings(Report, frozen=True):
-    """An arena's report, the best policy first. Only the times differ when it is repeated.
+    """An arena's report, the best policy first. Only latencies differ when it is repeated.
 
     `rounds` counts complete rounds. It is 0 if the arena was stopped during the first round, of
-    which `games` were played.
+    which `games` were played. `par` is the share of wins of an average policy: 1 / seats.
     """
 
     lineups: tuple[Lineup, ...]
@@ -112,17 +112,20 @@ def plans(
     game: AnyGame,
     lineups: Sequence[Lineup],
     seed: int,
-    outside: Mapping[str, str] | None = None,
+    third_party: Mapping[str, str] | None = None,
     logs: str | None = None,
 ) -> tuple[Plan, ...]:
     """A plan for each line-up of this game."""
-    return tuple(Plan.of(game, lineup, seed, outside, logs) for lineup in lineups)
+    return tuple(Plan.of(game, lineup, seed, third_party, logs) for lineup in lineups)
 
 
 def contest(
-    lineups: Sequence[Plan], rounds: int, crew: Crew = alone, told: Told = silence
+    lineups: Sequence[Plan],
+    rounds: int,
+    executor: Executor = serial,
+    on_progress: OnProgress | None = None,
 ) -> Standings:
-    """Play rounds 0 .. rounds - 1 of these line-ups; `told` is called with the games just played.
+    """Play rounds 0 .. rounds - 1 of these line-ups.
 
     `Lost` and `Interrupted` carry the standings after the last complete round, or after the games
     so far if there is none.
@@ -130,12 +133,13 @@ def contest(
     names = {name for plan in lineups for name in plan.policies}
     met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}
     if rounds < 1 or len(names) == 1 or met != set(permutations(names, 2)):
-        raise ValueError("there must be a round, and every policy must meet every other")
+        raise ValueError("at least one round is needed, and every policy must meet every other")
     games = _games(lineups)
-    work = partial(count_games, tuple(map(Seated, lineups)))
-    chunk = min(map(few, lineups))
+    work = partial(count_games, tuple(map(LazyTable, lineups)))
+    size = min(map(chunk_size, lineups))
+    merge = partial(_merge, len(games))
     try:
-        counts = count(work, rounds * len(games), chunk, crew, told, partial(_enter, len(games)))
+        counts = count(work, rounds * len(games), size, executor, on_progress, merge)
     except (Lost, Interrupted) as cut:
         if cut.counted.done:
             cut.report = _so_far(lineups, cut.counted)
@@ -144,43 +148,43 @@ def contest(
 
 
 def _games(lineups: Sequence[Plan]) -> tuple[Lineup, ...]:
-    """Who meets in each game of a round, in the order in which they are played."""
+    """The line-up of each game of a round, in the order in which they are played."""
     return tuple(plan.policies for plan in lineups for _ in plan.policies)
 
 
-def count_games(lineups: Sequence[Seated], numbers: range) -> Counts:
-    """The counts of the games of these numbers, each round under keys of its own."""
+def count_games(lineups: Sequence[LazyTable], numbers: range) -> Counts:
+    """The counts of the games with these numbers, each round under separate keys."""
     players = len(lineups[0].plan.policies)
     counts: Counts = Counter()
     for number in numbers:
-        number_of_round, at = divmod(number, players * len(lineups))
-        lineup, turn = divmod(at, players)
-        for key, found in _count_game(lineups[lineup], number_of_round, turn).items():
-            counts[OPEN, number_of_round, *key] += found
+        round_number, at = divmod(number, players * len(lineups))
+        lineup, rotation = divmod(at, players)
+        for key, value in _count_game(lineups[lineup], round_number, rotation).items():
+            counts[OPEN, round_number, *key] += value
     return counts
 
 
-def _count_game(lineup: Seated, number: int, turn: int) -> Counts:
-    """Play the game of this round in which everyone has moved on by `turn` seats."""
+def _count_game(lineup: LazyTable, number: int, rotation: int) -> Counts:
+    """Play the game of this round in which everyone has moved on by `rotation` seats."""
     counts: Counts = Counter()
-    plan, (game, policies) = lineup.plan, lineup.table
+    plan, (game, policies) = lineup.plan, lineup.made
     named = zip(policies, plan.policies, strict=True)
     bots = [Timed(policy, name, counts) for policy, name in named]
-    seated = _seating(bots, plan.seed, number, turn)
-    names = [bot.name for bot in seated]
-    record = plan.record(game, names, number, f"round{number:05}-turn{turn + 1}")
-    final = play(game, seated, plan.seed, number, lambda _event: None, record)
+    seating = _seating(bots, plan.seed, number, rotation)
+    names = [bot.name for bot in seating]
+    record = plan.record(game, names, number, f"round{number:05}-turn{rotation + 1}")
+    final = play(game, seating, plan.seed, number, lambda _event: None, record)
     purses = final.ledger.purses
     counts.update(("money", *held) for held in zip(names, purses, strict=True))
     _score(counts, names, game.winners(final), purses)
     return counts
 
 
-def _enter(games: int, total: Counts, part: Counts, done: int) -> Counts:
-    """Add a part; the scores of every finished round become a sum and a sum of squares."""
-    both = added(total, part, done)
-    over = range(done // games)
-    for key in [key for key in both if key[0] == OPEN and key[1] in over]:
+def _merge(games: int, total: Counts, counts: Counts, done: int) -> Counts:
+    """Add counts; the scores of every complete round become a sum and a sum of squares."""
+    both = add(total, counts, done)
+    complete = range(done // games)
+    for key in [key for key in both if key[0] == OPEN and key[1] in complete]:
         number, (kind, *rest) = both.pop(key), key[2:]
         if kind in SCORES:
             both["sum", kind, *rest] += number
@@ -191,7 +195,7 @@ def _enter(games: int, total: Counts, part: Counts, done: int) -> Counts:
 
 
 class Timed:
-    """A named policy that counts how long each of its choices takes."""
+    """A named policy that counts the latency of its decisions."""
 
     def __init__(self, policy: AnyPolicy, name: str, counts: Counts) -> None:
         self.name = name
@@ -201,16 +205,16 @@ class Timed:
     def choose(self, view: Any, offer: Offer[Any], rng: Rng) -> Any:
         began = perf_counter_ns()
         command = self._policy.choose(view, offer, rng)
-        taken = max(perf_counter_ns() - began, 1)
-        self._counts["time", self.name, round(STEPS * log2(taken))] += 1
+        elapsed = max(perf_counter_ns() - began, 1)
+        self._counts["time", self.name, round(BINS_PER_DOUBLING * log2(elapsed))] += 1
         return command
 
 
-def _seating(bots: Sequence[Timed], seed: int, number: int, turn: int) -> list[Timed]:
-    """The seating of this round, moved on by `turn` seats."""
+def _seating(bots: Sequence[Timed], seed: int, number: int, rotation: int) -> list[Timed]:
+    """The random seating of this round, rotated."""
     order = list(bots)
     Random(f"{seed}/{number}/seating").shuffle(order)
-    return order[turn:] + order[:turn]
+    return order[rotation:] + order[:rotation]
 
 
 def _score(
@@ -219,19 +223,19 @@ def _score(
     """Count one game: wins, wins of a lone policy, and who finished ahead of whom."""
     kinds = Counter(names)
     for seat in winners:
-        scores["win", names[seat]] += WHOLE // len(winners)
+        scores["win", names[seat]] += WIN // len(winners)
         if kinds[names[seat]] == 1 and len(kinds) == PAIR:
             (other,) = kinds.keys() - {names[seat]}
-            scores["alone", names[seat], other] += WHOLE // len(winners)
+            scores["alone", names[seat], other] += WIN // len(winners)
     for (name, money), (rival, less) in permutations(zip(names, purses, strict=True), 2):
         if name != rival and money >= less:
-            points = AHEAD if money > less else DRAWN
+            points = AHEAD if money > less else TIE
             scores["ahead", name] += points
             scores["ahead", name, rival] += points
 
 
 class Rounds(Struct, frozen=True):
-    """All counts of rounds of these games, and the figures computed from them."""
+    """All counts of complete rounds, and the statistics computed from them."""
 
     games: tuple[Lineup, ...]
     rounds: int
@@ -245,16 +249,13 @@ class Rounds(Struct, frozen=True):
         return Entrant(
             name,
             self._share(("ahead", name), games, AHEAD * meetings),
-            # All seats of a policy together can win a game once: computed by game, shown by seat.
-            self._share(("win", name), games, WHOLE * len(games)).scaled(len(games) / seats),
+            # A policy wins a game at most once, whatever its seats: so per game, then per seat.
+            self._share(("win", name), games, WIN * len(games)).scaled(len(games) / seats),
             sum(amount * number for amount, number in money.items()) / money.total(),
-            tuple(quantile(money, part) for part in QUANTILES),
+            tuple(quantile(money, p) for p in QUANTILES),
             times.total(),
-            *(2 ** (quantile(times, part) / STEPS) / NANOSECONDS for part in (0.5, 0.95)),
+            *(2 ** (quantile(times, p) / BINS_PER_DOUBLING) / NS_PER_MS for p in (0.5, 0.95)),
         )
-
-    def have_met(self, name: str, other: str) -> bool:
-        return any(name in lineup and other in lineup for lineup in self.games)
 
     def pair(self, name: str, other: str) -> Pair:
         games = [lineup for lineup in self.games if name in lineup and other in lineup]
@@ -264,20 +265,20 @@ class Rounds(Struct, frozen=True):
             name,
             other,
             self._share(("ahead", name, other), games, AHEAD * meetings),
-            self._share(("alone", name, other), lone, WHOLE * len(lone)) if lone else None,
+            self._share(("alone", name, other), lone, WIN * len(lone)) if lone else None,
         )
 
-    def _share(self, key: tuple[str, ...], games: Sequence[Lineup], most: int) -> Share:
-        """The share of points scored in these games of a round, `most` points being possible."""
+    def _share(self, key: tuple[str, ...], games: Sequence[Lineup], max_points: int) -> Share:
+        """The share of `max_points` scored in these games of a round."""
         total, squares = (self.counts[what, *key] for what in ("sum", "squares"))
-        return Sums(self.rounds, total, squares).share(most, len(games))
+        return ClusterSums(self.rounds, total, squares).share(max_points, len(games))
 
-    def _distribution(self, what: str, name: str) -> Counter[int]:
+    def _distribution(self, *prefix: str) -> Counter[int]:
         return Counter(
             {
                 value: number
-                for (kind, *rest, value), number in self.counts.items()
-                if (kind, *rest) == (what, name) and isinstance(value, int)
+                for (*key, value), number in self.counts.items()
+                if tuple(key) == prefix and isinstance(value, int)
             }
         )
 
@@ -288,32 +289,32 @@ def _so_far(lineups: Sequence[Plan], counted: Counted) -> Standings:
     if rounds:
         return _standings(lineups, Rounds(games, rounds, counted.counts))
     # These games count as one round, which gives intervals from 0 to 100 %.
-    counts = _enter(counted.done, counted.counts, Counter(), counted.done)
+    counts = _merge(counted.done, counted.counts, Counter(), counted.done)
     standings = _standings(lineups, Rounds(games[: counted.done], 1, counts))
     return replace(standings, rounds=0)
 
 
-def _standings(lineups: Sequence[Plan], sums: Rounds) -> Standings:
-    names = {name: None for lineup in sums.games for name in lineup}
-    entrants = sorted(map(sums.entrant, names), key=lambda entrant: -entrant.rating.share)
+def _standings(lineups: Sequence[Plan], played: Rounds) -> Standings:
+    names = {name: None for lineup in played.games for name in lineup}
+    entrants = sorted(map(played.entrant, names), key=lambda entrant: -entrant.rating.share)
     ranked = [entrant.policy for entrant in entrants]
-    met = (pair for pair in permutations(ranked, 2) if sums.have_met(*pair))
+    met = {pair for lineup in played.games for pair in permutations(lineup, 2)}
     return Standings(
         **asdict(Report.of(lineups[0], REFERENCE.name)),
         lineups=tuple(plan.policies for plan in lineups),
-        rounds=sums.rounds,
-        games=sums.rounds * len(sums.games),
-        par=1 / len(sums.games[0]),
+        rounds=played.rounds,
+        games=played.rounds * len(played.games),
+        par=1 / len(played.games[0]),
         entrants=tuple(entrants),
-        pairs=tuple(sums.pair(name, other) for name, other in met),
+        pairs=tuple(played.pair(*pair) for pair in permutations(ranked, 2) if pair in met),
     )
 
 
-def quantile(counted: Counter[int], part: float) -> int:
-    """The smallest value that is at least as great as this part of all values."""
-    left = part * counted.total()
-    for value in sorted(counted):
-        left -= counted[value]
+def quantile(values: Counter[int], p: float) -> int:
+    """The smallest value that is at least as great as a share p of all values."""
+    left = p * values.total()
+    for value in sorted(values):
+        left -= values[value]
         if left <= 0:
             return value
-    raise ValueError("nothing was counted")
+    raise ValueError("there are no values")

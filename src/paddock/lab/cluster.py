@@ -1,4 +1,4 @@
-"""Spreads work with Ray: over a running cluster, or over one that it starts on this machine.
+"""An executor that uses Ray: on a running cluster, or on one that it starts on this machine.
 
 Every machine of a cluster needs exactly this version of Paddock. A separate process, the driver,
 talks to Ray: a process that loses its cluster hangs for a minute and is then killed by Ray. This
@@ -24,55 +24,54 @@ from ray.exceptions import RaySystemError, RayTaskError
 from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.lab.metrics import Counts
-from paddock.lab.outside import Unresolved
-from paddock.lab.worker import deaf
-from paddock.lab.workers import Crew, Lost, Work
+from paddock.lab.third_party import Unresolved
+from paddock.lab.workers import Executor, Lost, Work, sigint_blocked
 
-PATIENCE = 5  # seconds
+TIMEOUT = 5  # seconds
 STDERR = 2
-AHEAD = 4  # chunks queued for each worker: enough to keep it busy, few enough for the memory
+IN_FLIGHT_PER_CORE = 4  # running and queued chunks: enough to keep a core busy, few in memory
 
-Piece = TypeVar("Piece")
-Part = TypeVar("Part")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
-class OtherVersion(RuntimeError):
-    """A machine of the cluster has another version of Paddock."""
+class VersionMismatch(RuntimeError):
+    """A machine of the cluster has a different version of Paddock."""
 
 
 class WorkFailed(RuntimeError):
-    """Says in words what failed: an exception of a third-party policy may not survive pickling."""
+    """The message of an exception that might not be picklable, such as a third-party policy's."""
 
 
-def cluster(address: str | None, workers: int) -> Crew:
-    """A crew on the cluster at `address`, or on so many local processes without an address.
+def cluster(address: str | None, workers: int) -> Executor:
+    """An executor on the cluster at `address`; without an address, on local processes.
 
     Raises `Lost` if nothing answers there. Ray replaces workers that die; if that does not help,
-    the crew raises `Lost` between two parts.
+    the executor raises `Lost` between two results.
     """
     if address:
-        _knock(address)
+        _check_reachable(address)
 
-    def share(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
+    def run(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         driver = context.Process(
             target=_drive, args=(theirs, address, workers, work, chunks), daemon=True
         )
-        with deaf():
+        with sigint_blocked():
             driver.start()
         theirs.close()
         try:
             for _ in chunks:
-                yield _heard(ours)
-            driver.join(PATIENCE)
+                yield _receive(ours)
+            driver.join(TIMEOUT)
         finally:
-            _end(driver)
+            _kill(driver)
 
-    return share
+    return run
 
 
-def _end(driver: SpawnProcess) -> None:
+def _kill(driver: SpawnProcess) -> None:
     """Kill the driver and all that it has started here: Ray's own shutdown takes seconds."""
     with suppress(ProcessLookupError):  # it has ended, or not yet begun
         os.killpg(driver.pid or 0, SIGKILL)
@@ -80,63 +79,62 @@ def _end(driver: SpawnProcess) -> None:
     driver.join()
 
 
-def _knock(address: str) -> None:
-    """Check that something answers: Ray itself would try for minutes before it gives up."""
+def _check_reachable(address: str) -> None:
+    """Check that something answers: Ray itself tries for minutes before it gives up."""
     host, _, port = address.rpartition(":")
     try:
-        create_connection((host, int(port)), PATIENCE).close()
+        create_connection((host, int(port)), TIMEOUT).close()
     except (OSError, ValueError) as error:
-        raise Lost(
-            reject(
-                "no_cluster",
-                "No Ray cluster answers at {address}: {reason}. The address is that of its head, "
-                "HOST:PORT.",
-                address=address,
-                reason=_first_line(error),
-            )
-        ) from error
+        silent = reject(
+            "no_cluster",
+            "No Ray cluster answers at {address}: {reason}. Give the address of its head node, "
+            "as HOST:PORT.",
+            address=address,
+            reason=_first_line(error),
+        )
+        raise Lost(silent) from error
 
 
-def _heard(driver: Connection) -> Counts:
-    """The next part, or why there is none."""
+def _receive(pipe: Connection) -> Counts:
+    """The next result; `Lost` if there is none."""
     try:
-        told = driver.recv()
+        message = pipe.recv()
     except EOFError:
-        told = _lost("its driver ended")
-    if isinstance(told, Rejected):
-        raise Lost(told)
-    counts: Counts = told
+        message = _lost("its driver ended")
+    if isinstance(message, Rejected):
+        raise Lost(message)
+    counts: Counts = message
     return counts
 
 
 def _drive(
-    heard: Connection, address: str | None, workers: int, work: Work, chunks: Sequence[range]
+    pipe: Connection, address: str | None, workers: int, work: Work, chunks: Sequence[range]
 ) -> None:
-    """The driver's work: join, hand out chunks, send back the parts, or at last the failure."""
-    _hush()
+    """The driver: connects to Ray, submits chunks, and sends results, or why there are no more."""
+    _detach()
     try:
-        _join(address, workers)
+        _connect(address, workers)
     except Exception as error:  # noqa: BLE001  # Ray raises anything, even plain exceptions
-        heard.send(_not_joined(address, error))
+        pipe.send(_not_connected(address, error))
         return
     cores = ray.cluster_resources().get("CPU", 1)
-    begin: Callable[[range], Any] = partial(_take.remote, __version__, work)
+    submit: Callable[[range], Any] = partial(_run_chunk.remote, __version__, work)
     try:
-        for part in windowed(begin, ray.get, chunks, AHEAD * max(1, int(cores))):
-            heard.send(part)
+        for counts in windowed(submit, ray.get, chunks, IN_FLIGHT_PER_CORE * max(1, int(cores))):
+            pipe.send(counts)
     except Exception as error:  # noqa: BLE001  # the same
-        heard.send(_failed(error))
+        pipe.send(_task_failed(error))
     finally:
         ray.shutdown()
 
 
-def _hush() -> None:
-    """Join a new process group, which can be killed as a whole and gets no Ctrl-C; be silent."""
+def _detach() -> None:
+    """Move to a new process group, which gets no Ctrl-C and can be killed as a whole; be silent."""
     os.setpgid(0, 0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
 
 
-def _join(address: str | None, workers: int) -> None:
+def _connect(address: str | None, workers: int) -> None:
     ray.init(
         address=address or "local",
         num_cpus=None if address else workers,
@@ -147,25 +145,24 @@ def _join(address: str | None, workers: int) -> None:
 
 
 def windowed(
-    begin: Callable[[range], Piece],
-    end: Callable[[Piece], Part],
+    submit: Callable[[range], Task],
+    result: Callable[[Task], Result],
     chunks: Sequence[range],
-    width: int,
-) -> Iterator[Part]:
-    """The results of all chunks, in order, with at most `width` of them under way."""
-    begun: deque[Piece] = deque()
+    limit: int,
+) -> Iterator[Result]:
+    """The results of all chunks, in order, with at most `limit` chunks in flight."""
+    in_flight: deque[Task] = deque()
     for chunk in chunks:
-        if len(begun) == width:
-            yield end(begun.popleft())
-        begun.append(begin(chunk))
-    while begun:
-        yield end(begun.popleft())
+        if len(in_flight) == limit:
+            yield result(in_flight.popleft())
+        in_flight.append(submit(chunk))
+    yield from map(result, in_flight)
 
 
 @ray.remote  # type: ignore[untyped-decorator]  # Ray's types are not read: see pyproject.toml
-def _take(version: str, work: Work, chunk: range) -> Counts:
+def _run_chunk(version: str, work: Work, chunk: range) -> Counts:
     if version != __version__:
-        raise OtherVersion(__version__)
+        raise VersionMismatch(__version__)
     try:
         return work(chunk)
     except Unresolved:
@@ -174,7 +171,7 @@ def _take(version: str, work: Work, chunk: range) -> Counts:
         raise WorkFailed(f"{type(error).__name__}: {error}") from error
 
 
-def _not_joined(address: str | None, error: Exception) -> Rejected:
+def _not_connected(address: str | None, error: Exception) -> Rejected:
     reason = _first_line(error)
     if address is None:
         return reject(
@@ -198,14 +195,14 @@ def _not_joined(address: str | None, error: Exception) -> Rejected:
     )
 
 
-def _failed(error: Exception) -> Rejected:
-    """Why a chunk was not counted, and what helps."""
+def _task_failed(error: Exception) -> Rejected:
+    """Why a chunk was not counted, and what to do."""
     if not isinstance(error, RayTaskError):
         return _lost(f"{type(error).__name__}: {_first_line(error)}")
     cause = error.cause
     # Ray reports what a worker cannot import or unpickle by this error, or in these words.
-    unknown = isinstance(cause, RaySystemError) or "failed to import" in str(cause)
-    if unknown or isinstance(cause, OtherVersion):
+    not_found = isinstance(cause, RaySystemError) or "failed to import" in str(cause)
+    if not_found or isinstance(cause, VersionMismatch):
         return reject(
             "other_paddock",
             "A machine of the cluster does not have Paddock {version}. All of them need exactly"
@@ -215,7 +212,7 @@ def _failed(error: Exception) -> Rejected:
     if isinstance(cause, Unresolved):
         return reject(
             "policy_not_there",
-            "Every machine of the cluster needs the module of a third-party policy: {reason}",
+            "Every machine of the cluster needs the module of your own policy: {reason}",
             reason=cause.reason.text,
         )
     kind = "" if isinstance(cause, WorkFailed) else f"{type(cause).__name__}: "
@@ -236,5 +233,5 @@ def _lost(reason: str) -> Rejected:
 
 
 def _first_line(error: BaseException) -> str:
-    """Ray's errors run to pages."""
+    """Ray's messages can be pages long."""
     return next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")

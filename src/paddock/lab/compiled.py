@@ -1,4 +1,4 @@
-"""Plays on the fast engine and counts under the laboratory's keys. Importing this needs Numba."""
+"""Plays on the fast engine and counts under the lab's keys. Requires Numba."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,16 +8,15 @@ from typing import Any, Protocol, cast, runtime_checkable
 from rich.console import Console
 
 from paddock.fast.background import in_background
-from paddock.fast.progress import shown
+from paddock.fast.progress import compilation_shown
 from paddock.games import part
 from paddock.lab.metrics import Counts
-from paddock.lab.table import Plan, Seated
+from paddock.lab.plan import LazyTable, Plan
 
 
 @runtime_checkable
 class Compiled(Protocol):
-    """A game's module `fast.<game>.engine`: its tables, the numbers of its policies, how tables are
-    played, and what is counted on them."""
+    """A game's module `paddock.fast.<game>.engine`."""
 
     POLICIES: Mapping[str, int]
     Tables: Any
@@ -27,14 +26,14 @@ class Compiled(Protocol):
 
 def compiled(game: str) -> Compiled:
     """The engine of a game that has one."""
-    found = part(game, "fast")
-    assert found is not None
-    return cast("Compiled", import_module(f"{found.__name__}.engine"))
+    package = part(game, "fast")
+    assert package is not None
+    return cast("Compiled", import_module(f"{package.__name__}.engine"))
 
 
-def count_games(seated: Seated, numbers: range) -> Counts:
-    """The counts of the games of these numbers; seeds that differ by 2**64 are the same."""
-    plan, (game, _) = seated.plan, seated.table
+def count_games(table: LazyTable, numbers: range) -> Counts:
+    """The counts of the games with these numbers; the seed is taken modulo 2**64."""
+    plan, (game, _) = table.plan, table.made
     engine = compiled(plan.game)
     tables = engine.Tables.new(game, numbers, plan.seed)
     engine.play(tables, [engine.POLICIES[name] for name in plan.policies])
@@ -42,6 +41,6 @@ def count_games(seated: Seated, numbers: range) -> Counts:
 
 
 def warm(plan: Plan) -> None:
-    """Compile once, in this process, before many workers need it."""
-    with shown(Console(stderr=True)):
-        in_background(partial(count_games, Seated(plan), range(1)))
+    """Compile once, in this process, before the workers need it."""
+    with compilation_shown(Console(stderr=True)):
+        in_background(partial(count_games, LazyTable(plan), range(1)))

@@ -1,8 +1,8 @@
 """Engines play the games of a simulation and count them.
 
-The reference engine plays everything. The fast engine is compiled and plays only games and policies
-that are compiled too. It has its own random generator, so it plays other games, but by the same
-rules, and counts under the same keys.
+The reference engine plays everything. The fast engine plays only compiled games and policies. It
+has its own random number generator, so the same seed gives different games, but the rules and the
+keys of the counts are the same.
 """
 
 from collections.abc import Callable
@@ -14,20 +14,17 @@ from paddock.bots import quick
 from paddock.games import part
 from paddock.kernel.text import Text, english, listed, say
 from paddock.lab.metrics import Counts, count_win, metrics_of
-from paddock.lab.table import Plan, Seated, play
-from paddock.lab.workers import Crew, processes, threads
+from paddock.lab.plan import LazyTable, Plan, play
+from paddock.lab.workers import Executor, processes, threads
 
 
 class Engine(Struct, frozen=True):
-    """How an engine counts games of these numbers, how many at a time, and with which workers.
-
-    `crew` makes a crew of so many workers on this machine.
-    """
+    """How an engine counts games, in chunks of which size, and on which local executor."""
 
     name: str
-    count: Callable[[Seated, range], Counts]
-    chunk: Callable[[Plan], int]
-    crew: Callable[[int], Crew]
+    count: Callable[[LazyTable, range], Counts]
+    chunk_size: Callable[[Plan], int]
+    executor: Callable[[int], Executor]  # takes the number of workers
 
 
 class NotCompiled(ValueError):
@@ -38,18 +35,18 @@ class NotCompiled(ValueError):
         self.reason = reason
 
 
-def few(plan: Plan) -> int:
-    """How many games of the reference engine make a chunk.
+def chunk_size(plan: Plan) -> int:
+    """The number of games in a chunk of the reference engine.
 
-    Enough to make the overhead negligible, and no more: Ctrl-C loses the chunks under way. With
-    slow policies each game is a chunk of its own.
+    Large enough to make the overhead negligible, and no larger: Ctrl-C loses the chunks in flight.
+    With slow policies it is 1.
     """
     return 10 if all(quick(plan.game, name) for name in plan.policies) else 1
 
 
-def count_games(seated: Seated, numbers: range) -> Counts:
-    """The counts of the game's metrics, and of wins, in the games of these numbers."""
-    plan, (game, policies) = seated.plan, seated.table
+def count_games(table: LazyTable, numbers: range) -> Counts:
+    """The counts of the game's metrics, and of wins, in the games with these numbers."""
+    plan, (game, policies) = table.plan, table.made
     metrics = metrics_of(game)
     for number in numbers:
         record = plan.record(game, plan.policies, number, f"game{number:06}")
@@ -58,25 +55,25 @@ def count_games(seated: Seated, numbers: range) -> Counts:
     return metrics.counts
 
 
-REFERENCE = Engine("reference", count_games, chunk=few, crew=processes)
+REFERENCE = Engine("reference", count_games, chunk_size=chunk_size, executor=processes)
 
 
 def fast_engine(plan: Plan) -> Engine:
     """The compiled engine, ready to play this plan; `NotCompiled` if it cannot."""
     if plan.logs is not None:
-        raise NotCompiled(say("The fast engine writes no logs."))
+        raise NotCompiled(say("The fast engine cannot write logs."))
     if part(plan.game, "fast") is None:
-        raise NotCompiled(say("There is no compiled engine of {game}.", game=plan.game))
+        raise NotCompiled(say("There is no compiled engine for {game}.", game=plan.game))
     if not fast.available():
         raise NotCompiled(fast.missing())
     try:
         from paddock.lab import compiled  # noqa: PLC0415  # needs Numba, and takes a second
     except ImportError as error:
-        told = say("Numba cannot be used here: {reason}.", reason=str(error))
-        raise NotCompiled(told) from error
+        unusable = say("Numba cannot be used here: {reason}.", reason=str(error))
+        raise NotCompiled(unusable) from error
 
     unknown = sorted(set(plan.policies) - set(compiled.compiled(plan.game).POLICIES))
     if unknown:
-        raise NotCompiled(say("Not every policy is compiled: {names}.", names=listed(unknown)))
+        raise NotCompiled(say("These policies are not compiled: {names}.", names=listed(unknown)))
     compiled.warm(plan)
-    return Engine("fast", compiled.count_games, chunk=lambda _plan: 500, crew=threads)
+    return Engine("fast", compiled.count_games, chunk_size=lambda _plan: 500, executor=threads)

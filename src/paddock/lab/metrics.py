@@ -1,7 +1,7 @@
-"""What the laboratory counts in many games.
+"""What the lab counts in many games.
 
-Every count is a whole number under a key, so counts from any number of processes add up to the same
-sums in any order. Shares and means are computed once, at the end.
+Counts are integers under keys, so those of several processes can be added in any order. Shares and
+means are computed once, at the end.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Counts = Counter[tuple[str | int, ...]]
 
 
 class Reading(Struct, frozen=True):
-    """How to read a report: the titles of its tables, and which figures are not shares."""
+    """How to read a report: the titles of its tables, and which values are not shares."""
 
     titles: Mapping[str, str] = {}
     money: frozenset[str] = frozenset()
@@ -24,7 +24,7 @@ class Reading(Struct, frozen=True):
 
 
 class Metrics(Protocol):
-    """What is counted in one game, all of it from events."""
+    """Counts the events of games, one game after the other."""
 
     reading: ClassVar[Reading]
     counts: Counts
@@ -32,7 +32,7 @@ class Metrics(Protocol):
     def watch(self, event: Any, /) -> None: ...
 
     def moves(self) -> int:
-        """The number of moves, as this game calls them: the measure of speed."""
+        """The number of moves, which `moves_per_second` counts."""
 
     def report(self) -> dict[str, Any]:
         """Shares and means of all counts, ready for JSON."""
@@ -42,19 +42,19 @@ class Metrics(Protocol):
 
 
 @runtime_checkable
-class Part(Protocol):
-    """What a game's module for the laboratory has."""
+class LabModule(Protocol):
+    """A game's module `paddock.lab.<game>`."""
 
     METRICS: Callable[[Any], Metrics]
 
 
 def metrics_of(game: AnyGame) -> Metrics:
-    """The game's own metrics, or wins alone."""
-    own = cast("Part | None", part(game.name, "lab"))
-    return own.METRICS(game) if own else WinsAlone()
+    """The game's own metrics, or the default."""
+    module = cast("LabModule | None", part(game.name, "lab"))
+    return module.METRICS(game) if module else WinsOnly()
 
 
-class WinsAlone:
+class WinsOnly:
     """For a game without metrics of its own: only wins are counted, and each event is a move."""
 
     reading: ClassVar[Reading] = Reading()
@@ -76,7 +76,7 @@ class WinsAlone:
 
 
 def count_win(counts: Counts, winners: Sequence[int]) -> None:
-    """A win that k seats share is worth 1/k to each; k is part of the key, so counts stay whole."""
+    """A win shared by k seats counts 1/k for each; k is in the key, so counts stay integers."""
     for winner in winners:
         counts["win", winner, len(winners)] += 1
 

@@ -1,6 +1,6 @@
-"""An arena's standings as one page of HTML that loads nothing else.
+"""An arena's standings as a self-contained HTML page.
 
-It has the browser client's colours, light and dark, and a table of figures under each plot.
+It has the browser client's colours, light and dark, and a table under each plot.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from html import escape
 
 from paddock.lab.arena import QUANTILES, Standings
 from paddock.lab.intervals import Share
-from paddock.lab.plots import heat, milliseconds, purses, shares, times
+from paddock.lab.plots import heatmap, latencies, milliseconds, money_boxes, shares
 
 STYLE = """
 :root { color-scheme: light dark;
@@ -36,23 +36,24 @@ th, td { padding: .25rem 1.25rem .25rem 0; text-align: right; white-space: nowra
   border-bottom: 1px solid var(--hair); }
 th { color: var(--soft); font-weight: 600; }
 th:first-child, td:first-child, .two :nth-child(2) { text-align: left; }
-.label { fill: var(--soft); } .figure { fill: var(--ink); font-family: var(--display); }
-.grid { stroke: var(--hair); } .par { stroke: var(--act); stroke-dasharray: 5 4; }
+.label { fill: var(--soft); } .value { fill: var(--ink); font-family: var(--display); }
+.grid { stroke: var(--hair); } .baseline { stroke: var(--act); stroke-dasharray: 5 4; }
 .interval { fill: var(--turf); fill-opacity: .7; }
 .mark { fill: var(--turf); stroke: var(--paper); stroke-width: 2; }
 .whisker { fill: var(--soft); } .box { fill: var(--brass); fill-opacity: .8; }
-.part1 { fill: var(--brass); } .part2 { fill: var(--turf); }
-.part3 { fill: var(--turf); fill-opacity: .55; } .part4 { fill: var(--hair); }
-.part5 { fill: var(--act); } .median { fill: var(--ink); }
+.segment1 { fill: var(--brass); } .segment2 { fill: var(--turf); }
+.segment3 { fill: var(--turf); fill-opacity: .55; } .segment4 { fill: var(--hair); }
+.segment5 { fill: var(--act); } .median { fill: var(--ink); }
 .above { fill: var(--turf); } .below { fill: var(--act); }
 @media print { :root { color-scheme: light; } }
 """
 
-_CONTINUED = " \\\n  --"
+INTERVAL = ("CI low", "CI high")
+LINE_BREAK = " \\\n  --"
 
 
 def page(standings: Standings, command: str) -> str:
-    """The page; `command` is what a reader types to reproduce it."""
+    """The page; `command` reproduces the standings."""
     names = [entrant.policy for entrant in standings.entrants]
     title = f"The arena: {standings.game}, {standings.players} seats"
     return document(
@@ -60,30 +61,30 @@ def page(standings: Standings, command: str) -> str:
         [
             f"<p>Policies: {escape(', '.join(names))}. Line-ups: {len(standings.lineups):,}.",
             f"Rounds: {standings.rounds:,}. Games: {standings.games:,}. A round plays each",
-            "line-up in all rotations of its seats, on the same cards and dice throughout.",
-            "Intervals are of 95 % and reckoned from rounds.</p>",
-            f'<code tabindex="0">{escape(command.replace(" --", _CONTINUED))}</code>',
+            "line-up in all rotations of its seats, with the same cards and dice.",
+            "95% confidence intervals, clustered by round.</p>",
+            f'<code tabindex="0">{escape(command.replace(" --", LINE_BREAK))}</code>',
             *_rating(standings),
             *_wins(standings),
             *_pairs(standings, names),
             *_alone(standings),
             *_money(standings),
-            *_times(standings),
+            *_latency(standings),
             "<h2>What was played</h2>",
-            table(["what", "which"], [*_played(standings), *standings.options.items()], "two"),
+            table(["what", "value"], [*_played(standings), *standings.options.items()], "two"),
         ],
     )
 
 
-def document(title: str, parts: Iterable[str]) -> str:
-    """A whole page made of these parts, which are HTML."""
+def document(title: str, elements: Iterable[str]) -> str:
+    """A complete HTML page with these elements in it."""
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>\n<style>{STYLE}</style>",
             f"<main>\n<h1>{escape(title)}</h1>",
-            *parts,
+            *elements,
             "</main>\n</html>\n",
         ]
     )
@@ -108,83 +109,77 @@ def _played(standings: Standings) -> Iterable[tuple[str, str]]:
 def _rating(standings: Standings) -> Iterable[str]:
     rows = [(entrant.policy, entrant.rating) for entrant in standings.entrants]
     yield "<h2>Rating</h2>"
-    yield "<p>How often a policy finishes ahead of a seat of another, a draw as half.</p>"
-    yield from _shares("Rating", "ahead", rows, 1 / 2)
+    yield "<p>Mean pairwise win rate: how often a policy finishes ahead of a seat of a different "
+    yield "policy. A tie counts half.</p>"
+    yield shares("Rating", rows, 1 / 2)
+    yield _share_table(["policy", "ahead"], [([name], share) for name, share in rows])
 
 
 def _wins(standings: Standings) -> Iterable[str]:
     rows = [(entrant.policy, entrant.wins) for entrant in standings.entrants]
     yield "<h2>Wins</h2>"
-    yield "<p>Wins for each seat that a policy held, a shared win as its fraction. A policy that "
-    yield "sits at a table twice can win there only once, so few shares come near 100 %.</p>"
-    yield from _shares("Wins", "wins", rows, standings.par)
-
-
-def _shares(title: str, head: str, rows: Sequence[tuple[str, Share]], par: float) -> Iterable[str]:
-    yield shares(title, rows, par)
-    yield table(["policy", head, "from", "to"], [(name, *_shown(row)) for name, row in rows])
+    yield "<p>Share of wins per seat. A shared win counts as a fraction. A policy with two seats "
+    yield "at a table can win only once there, so few shares come near 100%.</p>"
+    yield shares("Wins", rows, standings.par)
+    yield _share_table(["policy", "wins"], [([name], share) for name, share in rows])
 
 
 def _pairs(standings: Standings, names: Sequence[str]) -> Iterable[str]:
     yield "<h2>Pair by pair</h2>"
     yield "<p>How often the policy of the row finishes ahead of that of the column.</p>"
-    yield heat("Pair by pair", names, standings.pairs)
-    rows = [(pair.policy, pair.other, *_shown(pair.ahead)) for pair in standings.pairs]
-    yield table(["policy", "against", "ahead", "from", "to"], rows, "two")
+    yield heatmap("Pair by pair", names, standings.pairs)
+    rows = [([pair.policy, pair.other], pair.ahead) for pair in standings.pairs]
+    yield _share_table(["policy", "against", "ahead"], rows)
 
 
 def _alone(standings: Standings) -> Iterable[str]:
-    lone = [(pair.policy, pair.other, pair.alone) for pair in standings.pairs if pair.alone]
-    if lone:
+    rows = [([pair.policy, pair.other], pair.alone) for pair in standings.pairs if pair.alone]
+    if rows:
         yield "<h2>One among others</h2>"
-        yield "<p>The share of wins of a policy that is the only one of its kind at the table. "
-        yield f"Par is {standings.par:.1%}.</p>"
-        rows = [(f"{name} among {other}", share) for name, other, share in lone]
-        yield shares("One among others", rows, standings.par)
-        yield table(
-            ["policy", "among", "wins", "from", "to"],
-            [(name, other, *_shown(share)) for name, other, share in lone],
-            "two",
-        )
+        yield "<p>Share of wins of a policy with one seat, where one other policy has the rest. "
+        yield f"An average policy wins {standings.par:.1%}.</p>"
+        dots = [(" among ".join(names), share) for names, share in rows]
+        yield shares("One among others", dots, standings.par)
+        yield _share_table(["policy", "among", "wins"], rows)
 
 
 def _money(standings: Standings) -> Iterable[str]:
     yield "<h2>Money at the end</h2>"
-    yield "<p>The median as a line, the middle half as a box, whiskers from 5 to 95 percent.</p>"
-    yield purses("Money at the end", standings.entrants)
+    yield "<p>Median as a line, quartiles as a box, whiskers from 5 to 95 percent.</p>"
+    yield money_boxes("Money at the end", standings.entrants)
     rows = [
         (entrant.policy, f"{entrant.mean_money:,.0f}", *(f"{money:,}" for money in entrant.money))
         for entrant in standings.entrants
     ]
-    yield table(["policy", "mean", *(f"{part:.0%}" for part in QUANTILES)], rows)
+    yield table(["policy", "mean", *(f"{p:.0%}" for p in QUANTILES)], rows)
 
 
-def _times(standings: Standings) -> Iterable[str]:
-    yield "<h2>Time for a choice</h2>"
-    yield "<p>On the machine that played. Forced moves are not counted. The dot is the median, the "
-    yield "bar goes to the 95th percentile; each line is ten times the one before it.</p>"
-    yield times("Time for a choice", standings.entrants)
+def _latency(standings: Standings) -> Iterable[str]:
+    yield "<h2>Decision latency</h2>"
+    yield "<p>On the machine that played, without forced moves: the median as a dot, the bar to "
+    yield "the 95th percentile, on a logarithmic scale.</p>"
+    yield latencies("Decision latency", standings.entrants)
     rows = [
-        (
-            entrant.policy,
-            f"{entrant.decisions:,}",
-            milliseconds(entrant.median_ms),
-            milliseconds(entrant.slow_ms),
-        )
-        for entrant in standings.entrants
+        (who.policy, f"{who.decisions:,}", *map(milliseconds, (who.median_ms, who.slow_ms)))
+        for who in standings.entrants
     ]
-    yield table(["policy", "choices", "median, ms", "95 %, ms"], rows)
+    yield table(["policy", "decisions", "median, ms", "p95, ms"], rows)
 
 
-def _shown(share: Share) -> tuple[str, str, str]:
-    return f"{share.share:.1%}", f"{share.low:.1%}", f"{share.high:.1%}"
+def _share_table(heads: Sequence[str], rows: Iterable[tuple[Sequence[str], Share]]) -> str:
+    """A table of shares with their intervals, each after one or two names."""
+    cells = [
+        (*names, *(f"{value:.1%}" for value in (share.share, share.low, share.high)))
+        for names, share in rows
+    ]
+    return table([*heads, *INTERVAL], cells, "one" if len(heads) == 2 else "two")  # noqa: PLR2004
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "one") -> str:
-    """A table of HTML; `two` is the kind whose second column holds names as well."""
-    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+    """An HTML table; in kind `two` the second column has names too."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows
+        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows
     )
     return (
         f'<div class="scroll" tabindex="0"><table class="{kind}">\n<thead><tr>{head}</tr></thead>\n'

@@ -1,8 +1,8 @@
-"""Writes games of the laboratory as logs, which `paddock replay verify` accepts.
+"""Writes games of the lab as logs, which `paddock replay verify` accepts.
 
-The laboratory has a quick generator of its own, but the dice of a log can be verified by anyone.
-So a game that is logged has other dice than the same game without a log: they follow from a number,
-which is made of the seed and the game's number.
+Unlogged games use a fast generator, but anyone must be able to verify the dice of a log. So a
+logged game has different dice from the same game without a log: they are derived from a number,
+which is a hash of the seed and the game's number.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,12 @@ _BITS = 53  # what every JSON reader reads exactly
 
 
 class Record:
-    """One game: its dice and lines. `names` are the policies by seat, `chance` seed and number."""
+    """The log of one game. `names` are the policies by seat; `key` is (seed, number)."""
 
     def __init__(
-        self,
-        game: AnyGame,
-        names: Sequence[str],
-        chance: tuple[int, int],
-        file: Path,
+        self, game: AnyGame, names: Sequence[str], key: tuple[int, int], file: Path
     ) -> None:
-        number = dice(*chance)
+        number = dice_number(*key)
         self.chance = KeyedChance(match_key(seed_of_number(number), {}))
         self._file = file
         self._encoder = LineEncoder()
@@ -40,14 +36,14 @@ class Record:
         self._lines.append(self._encoder.line(step))
 
     def save(self) -> None:
-        """Write the log under its name only when it is complete; one that exists stays as it is."""
+        """Write the complete log; an existing file is never overwritten."""
         if not self._file.exists():
             part = self._file.with_suffix(".part")
             part.write_bytes(b"".join(self._lines))
             part.replace(self._file)
 
 
-def dice(seed: int, number: int) -> int:
+def dice_number(seed: int, number: int) -> int:
     """The number that determines the dice of a logged game."""
     digest = sha256(f"paddock/lab/1\n{seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> (64 - _BITS)

@@ -1,34 +1,15 @@
-"""Counts Rennfieber: how lanes, conditions and horses fare, and where money goes."""
+"""Metrics of Rennfieber: wins by lane, condition and horse, and money."""
 
 from collections import Counter
 from typing import Any, ClassVar
 
-from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber import Rennfieber, events
 from paddock.games.rennfieber.edition import COLOURS, LEVELS, RACES
-from paddock.games.rennfieber.events import (
-    ConditionChanged,
-    DiceRolled,
-    EntryOpened,
-    Event,
-    GallopDrawn,
-    HorseSold,
-    HorseSoldBack,
-    LanesTaken,
-    MeetingEnded,
-    MoneyPaid,
-    MoneyReceived,
-    PrizePaid,
-    RaceStopped,
-    Runner,
-    RunnerMoved,
-    TrainingCardDrawn,
-    WinningsPaid,
-)
 from paddock.lab.metrics import Counts, Reading
 
 
 class MeetingMetrics:
-    """The counts, and the part of the current match's state that counting needs."""
+    """The counts, and the state of the current match that counting needs."""
 
     reading: ClassVar[Reading] = Reading(
         {
@@ -46,57 +27,62 @@ class MeetingMetrics:
         self._cash = game.rules.cash
         self._horses = game.rules.edition.horses
         self._race = 0
-        self._runners: tuple[Runner, ...] = ()
-        self._levels: Counter[int] = Counter()  # each horse's position on its own scale
+        self._runners: tuple[events.Runner, ...] = ()
+        self._levels: Counter[int] = Counter()  # the index of each horse's level on its own scale
         self._income: Counter[int] = Counter()  # what each horse has earned its owner
 
-    def watch(self, event: Event) -> None:
+    def watch(self, event: events.Event) -> None:
         match event:
-            case RunnerMoved() | DiceRolled() | TrainingCardDrawn() | GallopDrawn():
+            case (
+                events.RunnerMoved()
+                | events.DiceRolled()
+                | events.TrainingCardDrawn()
+                | events.GallopDrawn()
+            ):
                 self.counts[type(event).__name__, self._race] += 1
-            case ConditionChanged(horse, level):
+            case events.ConditionChanged(horse, level):
                 self._levels[horse] = level
-            case EntryOpened(race):
+            case events.EntryOpened(race):
                 self._race = race
-            case LanesTaken(runners):
+            case events.LanesTaken(runners):
                 self._runners = runners
                 for runner in runners:
                     self._count_run("runner", runner)
-            case RaceStopped(order):
+            case events.RaceStopped(order):
                 self._count_run("win", self._runners[order[0]])
-            case MeetingEnded():
+            case events.MeetingEnded():
                 self._end()
             case _:
                 self._watch_money(event)
 
-    def _watch_money(self, event: Event) -> None:
+    def _watch_money(self, event: events.Event) -> None:
         match event:
-            case HorseSold(horse, seat, price):
+            case events.HorseSold(horse, seat, price):
                 self._count_money(seat, -price)
                 self._income[horse] = 0
                 self.counts["sold", horse] += 1
                 self.counts["price", horse] += price
-            case HorseSoldBack(seat, horse, price):
+            case events.HorseSoldBack(seat, horse, price):
                 self._count_money(seat, price)
                 self._income[horse] += price
-            case PrizePaid(seat, runner, _, amount):
+            case events.PrizePaid(seat, runner, _, amount):
                 self._count_money(seat, amount)
                 horse = self._runners[runner].horse
                 self._income[horse] += amount
                 self.counts["prize", "horse", horse] += amount
                 self.counts["prize", "race", self._race] += amount
-            case MoneyPaid(seat, _, amount, why):
+            case events.MoneyPaid(seat, _, amount, why):
                 self._count_money(seat, -amount)
                 self.counts[why, self._race] += amount
-            case WinningsPaid(seat, _, _, amount):
+            case events.WinningsPaid(seat, _, _, amount):
                 self._count_money(seat, amount)
                 self.counts["winnings", self._race] += amount
-            case MoneyReceived(seat, amount):
+            case events.MoneyReceived(seat, amount):
                 self._count_money(seat, amount)
             case _:
                 pass  # the rest is not counted
 
-    def _count_run(self, what: str, runner: Runner) -> None:
+    def _count_run(self, what: str, runner: events.Runner) -> None:
         level = self._horses[runner.horse].levels[self._levels[runner.horse]]
         self.counts[what, "lane", self._race, runner.lane] += 1
         self.counts[what, "level", self._race, LEVELS.index(level)] += 1
@@ -114,10 +100,10 @@ class MeetingMetrics:
         self._race = 0
 
     def moves(self) -> int:
-        return self._total(RunnerMoved.__name__)
+        return self._total(events.RunnerMoved.__name__)
 
     def _total(self, *key: str) -> int:
-        """The sum over all races and the time before the first."""
+        """The sum over all races and the time before the first one."""
         return sum(self.counts[*key, race] for race in range(RACES + 1))
 
     def report(self) -> dict[str, Any]:
@@ -126,23 +112,17 @@ class MeetingMetrics:
         gains = sum(self.counts["money", seat] for seat in range(self._seats))
         return {
             "turns_per_race": [
-                self.counts[DiceRolled.__name__, race] / meetings for race in _races()
+                self.counts[events.DiceRolled.__name__, race] / meetings for race in _races()
             ],
-            "training_draws": self._total(TrainingCardDrawn.__name__) / meetings,
-            "gallop_draws": self._total(GallopDrawn.__name__) / meetings,
+            "training_draws": self._total(events.TrainingCardDrawn.__name__) / meetings,
+            "gallop_draws": self._total(events.GallopDrawn.__name__) / meetings,
             "stakes": stakes / meetings,
             "payouts": payouts / meetings,
             "prizes": self._total("prize", "race") / meetings,
             "bank_take": _mean(stakes - payouts, stakes),
             "mean_money": self._cash + gains / (meetings * self._seats),
             "by_lane": [
-                {
-                    "race": race,
-                    "win_share": [
-                        self.counts["win", "lane", race, lane] / meetings
-                        for lane in range(1, COLOURS + 1)
-                    ],
-                }
+                {"race": race, "win_share": [wins / meetings for wins in self._by_lane(race)]}
                 for race in _races()
             ],
             "by_condition": [
@@ -157,6 +137,9 @@ class MeetingMetrics:
             ],
             "by_horse": [self._horse(horse) for horse in range(len(self._horses))],
         }
+
+    def _by_lane(self, race: int) -> list[int]:
+        return [self.counts["win", "lane", race, lane] for lane in range(1, COLOURS + 1)]
 
     def _horse(self, horse: int) -> dict[str, Any]:
         sold, races = self.counts["sold", horse], self.counts["runner", "horse", horse]
@@ -180,7 +163,7 @@ def _races() -> range:
 
 
 def _mean(total: int, number: int) -> float | None:
-    """None if there is nothing to take the mean of."""
+    """None if there are no values."""
     return total / number if number else None
 
 

@@ -1,4 +1,4 @@
-"""What a report says so that anyone can reproduce it: what was played, and the command to type.
+"""What identifies a report: what was played, and the command that reproduces it.
 
 `sharp` plays differently without Numba, so a report says whether Numba was installed.
 """
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from paddock import __version__, fast
 from paddock.kernel.log import edition_hash
-from paddock.lab.table import Plan
+from paddock.lab.plan import Plan
 
 
 class EditionName(Struct, frozen=True):
@@ -24,12 +24,12 @@ class EditionName(Struct, frozen=True):
 
     @classmethod
     def of(cls, figures: Mapping[str, Any]) -> Self:
-        about = figures["edition"]
-        return cls(about["id"], about["name"], edition_hash(figures))
+        head = figures["edition"]
+        return cls(head["id"], head["name"], edition_hash(figures))
 
 
 class Report(Struct, frozen=True):
-    """The fields that every report begins with; `players` is the number of seats."""
+    """The first fields of every report; `players` is the number of seats."""
 
     version: str
     numba: bool
@@ -54,21 +54,21 @@ class Report(Struct, frozen=True):
         )
 
     def command(
-        self, name: str, words: Iterable[tuple[str, object]], edition: Path | None = None
+        self, name: str, args: Iterable[tuple[str, object]], edition: Path | None = None
     ) -> str:
         """The command that reproduces the report, even if the defaults change.
 
-        `words` are the options that only this command has; `edition` is the file that was
+        `args` are the options that only this command has; `edition` is the file that was
         played, unless it was Paddock's own.
         """
-        said = [*words, ("players", self.players), ("seed", self.seed)]
-        said += [("option", f"{name}={choice}") for name, choice in self.options.items()]
-        said += [] if edition is None else [("edition", edition)]
-        typed = (f"--{word}={value}" for word, value in said)
-        return shlex.join(["paddock", name, self.game, *typed])
+        every = [*args, ("players", self.players), ("seed", self.seed)]
+        every += [("option", f"{name}={choice}") for name, choice in self.options.items()]
+        every += [] if edition is None else [("edition", edition)]
+        options = (f"--{option}={value}" for option, value in every)
+        return shlex.join(["paddock", name, self.game, *options])
 
 
-def seated(policies: Sequence[str]) -> list[tuple[str, object]]:
+def policy_args(policies: Sequence[str]) -> list[tuple[str, object]]:
     """The policies as options of `paddock simulate`: one for all seats, or one for each."""
     alike = len(set(policies)) == 1
     return [("policy", name) for name in (policies[:1] if alike else policies)]

@@ -1,21 +1,9 @@
-"""Counts Royal Turf: how starting spaces and horses fare, blocked moves, and money."""
+"""Metrics of Royal Turf: results by starting space and horse, blocked moves, and money."""
 
 from collections import Counter
 from typing import Any, ClassVar
 
-from paddock.games.royal_turf import RoyalTurf
-from paddock.games.royal_turf.events import (
-    Event,
-    HorseFinished,
-    HorseMoved,
-    HorsePlaced,
-    LossPaid,
-    PacePaid,
-    PaceTaken,
-    PlacePaid,
-    RaceOpened,
-    RaceStopped,
-)
+from paddock.games.royal_turf import RoyalTurf, events
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.metrics import Counts, Reading
 
@@ -24,7 +12,7 @@ RESULTS = (*PLACES, "pace", "last")
 
 
 class RaceMetrics:
-    """The counts, and the part of the current race's state that counting needs."""
+    """The counts, and the state of the current race that counting needs."""
 
     reading: ClassVar[Reading] = Reading(
         {
@@ -43,25 +31,28 @@ class RaceMetrics:
         self._race = 0
         self._starts = [0] * len(self._horses)
 
-    def watch(self, event: Event) -> None:
+    def watch(self, event: events.Event) -> None:
         match event:
-            case HorseMoved(due=due, origin=origin, to=to):
+            case events.HorseMoved(due=due, origin=origin, to=to):
                 self.counts["move",] += 1
                 self.counts["blocked",] += to < origin + due
                 self.counts["stood",] += to == origin
-            case HorsePlaced(horse=horse, start=start):
+            case events.HorsePlaced(horse=horse, start=start):
                 self._starts[horse] = start
-            case HorseFinished(horse=horse, place=place):
+            case events.HorseFinished(horse=horse, place=place):
                 self._count_result(PLACES[place - 1], horse)
-            case PaceTaken(horse=horse):
+            case events.PaceTaken(horse=horse):
                 self._count_result("pace", horse)
-            case RaceStopped(last=last):
+            case events.RaceStopped(last=last):
                 self._count_result("last", last)
-            case PlacePaid(seat=seat, amount=amount) | PacePaid(seat=seat, amount=amount):
+            case (
+                events.PlacePaid(seat=seat, amount=amount)
+                | events.PacePaid(seat=seat, amount=amount)
+            ):
                 self._count_money(seat, amount)
-            case LossPaid(seat=seat, amount=amount):
+            case events.LossPaid(seat=seat, amount=amount):
                 self._count_money(seat, -amount)
-            case RaceOpened(race=race):
+            case events.RaceOpened(race=race):
                 self.counts["race", race] += 1
                 self._race = race
             case _:
@@ -101,7 +92,7 @@ class RaceMetrics:
         return {"mean_money": self.counts["money", "seat", seat] / self.counts["race", 1]}
 
     def _results(self, kind: str, number: int) -> dict[str, float]:
-        """The share of races in which a horse, or the horse that started there, had each result."""
+        """The share of races in which a horse, or the horse from that start, had each result."""
         races = self.counts["race", 1] * RACES
         return {result: self.counts[result, kind, number] / races for result in RESULTS}
 

@@ -8,28 +8,28 @@ from msgspec import to_builtins
 
 from paddock.lab.engine import REFERENCE, Engine
 from paddock.lab.metrics import metrics_of, wins
+from paddock.lab.plan import LazyTable, Plan
 from paddock.lab.reproduce import Report
-from paddock.lab.table import Plan, Seated
-from paddock.lab.workers import Counted, Crew, Interrupted, Lost, Told, alone, count, silence
+from paddock.lab.workers import Counted, Executor, Interrupted, Lost, OnProgress, count, serial
 
 
 def simulate(
     plan: Plan,
     games: int,
-    crew: Crew = alone,
+    executor: Executor = serial,
     engine: Engine = REFERENCE,
-    told: Told = silence,
+    on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
     """Play games 0 .. games - 1 and return a report, ready for JSON.
 
     Apart from the speeds, it depends only on the plan, the number of games and the engine, not on
-    how the work is shared. `Lost` and `Interrupted` carry the report of the games played so far,
-    if there are any.
+    the executor. `Lost` and `Interrupted` carry the report of the games played so far, if there are
+    any.
     """
     began = perf_counter()
-    work = partial(engine.count, Seated(plan))
+    work = partial(engine.count, LazyTable(plan))
     try:
-        counts = count(work, games, engine.chunk(plan), crew, told)
+        counts = count(work, games, engine.chunk_size(plan), executor, on_progress)
     except (Lost, Interrupted) as cut:
         if cut.counted.done:
             cut.report = _report(plan, engine, cut.counted, perf_counter() - began)
@@ -39,7 +39,7 @@ def simulate(
 
 def _report(plan: Plan, engine: Engine, counted: Counted, seconds: float) -> dict[str, Any]:
     counts, games = counted
-    game, _ = plan.seat()
+    game, _ = plan.make()
     metrics = metrics_of(game)
     metrics.counts.update(counts)
     seats = len(plan.policies)

@@ -62,13 +62,11 @@ class Appender:
     ) -> bool:
         """Append a line; True if it is durable now.
 
-        False if the log already had a line of this number, or this seat's command of this id; then
-        nothing has changed. After `Unavailable` the line may be stored or not: read again.
+        False if the log already had a line of this number; then nothing has changed. After
+        `Unavailable` the line may be stored or not: read again.
         """
         if not self.alive:
             raise Unavailable("the writer accepts no more lines") from self._fault()
-        if not (record.command or "").isprintable():  # PostgreSQL would refuse the whole batch
-            raise ValueError("a command's id must be printable")
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queued.append(Append(Line(record, status, due), answer))
         self._arrived.set()

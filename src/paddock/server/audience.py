@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.rejection import Rejected, reject
+from paddock.server.connections import Sockets, framed
 from paddock.server.rows import ChatRow
 from paddock.server.table import NO_TABLE, NOT_YOURS, Table
 from paddock.server.wakeups import NO_SEATS, Seats
@@ -30,10 +31,13 @@ class Viewer:
         *,
         caller: bool = False,
         talk: bool = True,
+        deltas: bool = False,
     ) -> None:
         self.seat = seat
         self.device = device
         self.caller = caller  # whether it gets the race caller's words
+        self.deltas = deltas  # whether it keeps its view, and gets what has changed
+        self.viewed: int | None = None  # the record with which it got its last view
         self.narrator: Narrator[Any, Any, Any] | None = None  # for the records it missed
         self.seq = after
         self.version = -1  # of the table's info, as last sent
@@ -41,7 +45,9 @@ class Viewer:
         self.heard: set[Heard] = set()
         self.leaving = False
         self.reason: Rejected | None = None
-        self.outbox: list[bytes] = []
+        self.link: Sockets | None = None
+        self.outbox: list[bytes] = []  # frames
+        self.idle = False  # whether everything was sent, and the sender waits to be woken
         self.sender: asyncio.Task[None] | None = None  # the task that sends
         self.sending = 0.0  # when the current send began, on the monotonic clock; 0 if none
         self.wake = asyncio.Event()
@@ -50,17 +56,29 @@ class Viewer:
         """Send nothing more, for this reason, or because the server stops."""
         self.leaving = True
         self.reason = reason
-        self.wake.set()
+        self.rouse()
 
     def tell(self, message: Struct) -> None:
-        self.send(msgspec.json.encode(message))
+        self.send(framed(msgspec.json.encode(message)))
 
-    def send(self, data: bytes) -> None:
-        """Queue a message; a viewer that does not keep up is disconnected."""
+    @property
+    def ready(self) -> bool:
+        """Whether a frame can be written at once, with nothing to be sent before it."""
+        return self.idle and self.link is not None and self.link.writable.is_set()
+
+    def send(self, frame: bytes) -> None:
+        """Write a frame, or queue it; a viewer that does not keep up is disconnected."""
+        if self.idle and self.link is not None and self.link.try_write(frame):
+            return
         if len(self.outbox) >= MOST_WAITING:
             self.leave(_TOO_SLOW)
             return
-        self.outbox.append(data)
+        self.outbox.append(frame)
+        self.rouse()
+
+    def rouse(self) -> None:
+        """Wake the sender; until it has sent everything, nothing overtakes it."""
+        self.idle = False
         self.wake.set()
 
     def hear(self, talk: Sequence[ChatRow]) -> Iterator[Heard]:
@@ -93,7 +111,7 @@ class Audience:
 
     def wake(self) -> None:
         for viewer in self.viewers:
-            viewer.wake.set()
+            viewer.rouse()
 
     def tell_table(self) -> None:
         """Send everyone the table's info again."""

@@ -6,14 +6,17 @@ would also keep reading from a client that was told to go.
 """
 
 import asyncio
+from collections import deque
 from typing import Any
 
 import h11
+from litestar.connection import ASGIConnection
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from paddock.server.connection_limits import Guest
 from paddock.server.limits import Bucket
@@ -24,6 +27,8 @@ RESPONSE_SECONDS = 120.0  # for the response to be made and read
 FAREWELL_SECONDS = 5.0  # to read the last message of a socket
 # Of pings, pongs and continuation frames.
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 40.0, 120
+MOST_UNREAD = 16  # messages of a client that wait; with more, it is not read for the moment
+SHORT, LONG = 126, 1 << 16  # payloads from these sizes on have a longer header (RFC 6455, 5.2)
 
 _INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 
@@ -89,9 +94,33 @@ class Web(H11Protocol):
         self._end = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
 
 
+def framed(payload: bytes) -> bytes:
+    """A text message as one WebSocket frame: the same bytes for everyone who gets it."""
+    size = len(payload)
+    if size < SHORT:
+        return bytes((0x81, size)) + payload
+    if size < LONG:
+        return b"\x81\x7e" + size.to_bytes(2) + payload
+    return b"\x81\x7f" + size.to_bytes(8) + payload
+
+
+def socket_of(connection: ASGIConnection[Any, Any, Any, Any]) -> "Sockets":
+    """The WebSocket under a connection of the framework."""
+    socket = (connection.scope["extensions"] or {})["paddock"]["socket"]
+    assert isinstance(socket, Sockets)
+    return socket
+
+
+class Gone(Exception):
+    """The client has closed the connection, or lost it."""
+
+
 class Sockets(WebSocketsSansIOProtocol):
     """A WebSocket. It ends when the app is done with it, even if the client reads nothing, and is
     no longer read after the client was told to go.
+
+    Once it is accepted, the app takes messages from it and writes frames to it directly: the layers
+    between would take twice the time of everything else that a step costs.
 
     `socket.py` limits the rate of messages. Pings, pongs and continuation frames never get there,
     so they are limited here: an endless stream of them would keep everyone else waiting.
@@ -102,16 +131,68 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._frames = Bucket(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._unread: deque[bytes] = deque()
+        self._arrived = asyncio.Event()
+
+    def try_write(self, frame: bytes) -> bool:
+        """Write a frame now; False if the client has not yet taken what was written before."""
+        if not self.writable.is_set():
+            return False
+        if not self._ends:
+            self.transport.write(frame)
+        return True
+
+    async def write(self, frame: bytes) -> None:
+        """Write a frame as soon as the client has taken what was written before."""
+        await self.writable.wait()
+        if self._ends:
+            raise Gone
+        self.transport.write(frame)
+
+    async def read(self) -> bytes:
+        """The client's next message."""
+        while not self._unread:
+            if self._ends:
+                raise Gone
+            self._arrived.clear()
+            await self._arrived.wait()
+        message = self._unread.popleft()
+        if self.read_paused and not self._unread:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
+    @property
+    def _ends(self) -> bool:
+        return self.close_sent or self.disconnected or self.transport.is_closing()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"]["paddock"] = {"socket": self}
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._arrived.set()
         if self.guest is not None:
             self.guest.left()
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._arrived.set()
 
     def send_receive_event_to_app(self) -> None:
         if self.close_sent:
             self.transport.pause_reading()
-        super().send_receive_event_to_app()
+            return
+        # Messages are text; a binary one is as good as an empty one.
+        text = self.curr_msg_data_type == "text"
+        self._unread.append(b"".join(self.frames) if text else b"")
+        self.frames = []
+        self._arrived.set()
+        if len(self._unread) > MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_ping(self) -> None:
         if self._allowed():
@@ -130,6 +211,7 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             super().handle_parser_exception()
+            self._arrived.set()
 
     def _allowed(self) -> bool:
         """Whether the client may send one more such frame; if not, it is disconnected."""

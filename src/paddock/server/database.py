@@ -27,8 +27,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from paddock.server import migrations
 from paddock.server.sqlite_file import BUSY_SECONDS, FileRefused, check, claimed
+from paddock.server.turn import Turn
 
 if TYPE_CHECKING:
+    import asyncpg
     from sqlalchemy.dialects import postgresql
 
 CONNECT_SECONDS = 10.0  # to reach PostgreSQL
@@ -42,6 +44,11 @@ SQLITE_WRITES = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
+)
+# Stricter settings, as with standbys, stay; only `off` would not be durable.
+DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
 )
 MIGRATION_LOCK = 0x7061_6464_6F63_6B  # any number, but the same in every Paddock
 
@@ -73,7 +80,7 @@ class Database(Struct, frozen=True):
     reads: AsyncEngine
     file: Path | None
     # SQLite allows one writer at a time and does not queue them fairly; this lock does.
-    turn: AbstractAsyncContextManager[None]
+    turn: Turn | AbstractAsyncContextManager[None]
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -93,6 +100,15 @@ class Database(Struct, frozen=True):
         from sqlalchemy.dialects import postgresql  # noqa: PLC0415  # slow to load
 
         return postgresql.insert(table)
+
+    async def connect(self) -> "asyncpg.Connection[Any]":
+        """A connection to PostgreSQL of its own, for writing without SQLAlchemy."""
+        import asyncpg  # noqa: PLC0415  # slow to load
+
+        _, options = self.writes.dialect.create_connect_args(self.url)
+        connection = await asyncpg.connect(**options, **_of_connections())
+        await connection.execute(DURABLE)
+        return connection
 
     async def close(self) -> None:
         await self.writes.dispose()
@@ -143,8 +159,8 @@ def _opening(url: URL) -> Iterator[None]:
         yield
     except migrations.NewerSchema as newer:
         raise CannotOpen(
-            f"{url} was made by a newer Paddock (its schema is {newer}, which this one does not"
-            " know): use that Paddock, or a backup from before"
+            f"{url} was made by a newer version of Paddock (this one does not know its schema,"
+            f" {newer}): use the newer version, or an older backup"
         ) from None
     except FileRefused as refused:
         raise CannotOpen(str(refused)) from refused
@@ -168,7 +184,9 @@ def parsed(address: str) -> URL:
                 query["ssl"] = query.pop("sslmode")
             return url.set(drivername="postgresql+asyncpg", query=query)
         case _:
-            raise CannotOpen("a store is sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+            raise CannotOpen(
+                "write the database as sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+            )
 
 
 def _file(url: URL) -> Path | None:
@@ -187,7 +205,7 @@ def _sqlite(url: URL, file: Path) -> Database:
         url, pool_size=POOL_CONNECTIONS, isolation_level="AUTOCOMMIT", **pool
     )
     _on_connect(reads, "PRAGMA query_only = ON")
-    return Database(url, writes, reads, file, asyncio.Lock())
+    return Database(url, writes, reads, file, Turn())
 
 
 def _postgresql(url: URL) -> Database:
@@ -195,26 +213,25 @@ def _postgresql(url: URL) -> Database:
         "pool_size": POOL_CONNECTIONS,
         "max_overflow": 0,
         "pool_pre_ping": True,  # so that a restart of PostgreSQL fails no request
-        "connect_args": {
-            "timeout": CONNECT_SECONDS,
-            "command_timeout": STATEMENT_SECONDS,
-            "server_settings": {
-                "application_name": "paddock",
-                # A worker that hangs inside a transaction loses its locks after this time.
-                "idle_in_transaction_session_timeout": f"{IDLE_TRANSACTION_SECONDS:.0f}s",
-            },
-        },
+        "connect_args": _of_connections(),
     }
     writes = create_async_engine(url, isolation_level="READ COMMITTED", **pool)
     _give_up_read_only(writes)
-    _on_connect(
-        writes,
-        # Stricter settings, as with standbys, stay; only `off` would not be durable.
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') = 'off'",
-    )
+    _on_connect(writes, DURABLE)
     reads = create_async_engine(url, isolation_level="AUTOCOMMIT", **pool)
     return Database(url, writes, reads, None, nullcontext())
+
+
+def _of_connections() -> dict[str, Any]:
+    return {
+        "timeout": CONNECT_SECONDS,
+        "command_timeout": STATEMENT_SECONDS,
+        "server_settings": {
+            "application_name": "paddock",
+            # A worker that hangs inside a transaction loses its locks after this time.
+            "idle_in_transaction_session_timeout": f"{IDLE_TRANSACTION_SECONDS:.0f}s",
+        },
+    }
 
 
 def _give_up_read_only(engine: AsyncEngine) -> None:

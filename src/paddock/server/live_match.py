@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 
 from msgspec import UnsetType
-from msgspec.structs import replace
 
 from paddock.games import AnyGame
 from paddock.kernel.chance import KeyedChance, commitment
@@ -131,7 +130,4 @@ class LiveMatch(Match[Any, Any, Any, Any]):
 
     def _next_line(self, record: Record[Any, Any] | Revealed) -> tuple[RecordRow, End]:
         encoder = LineEncoder(self._end)
-        line = RecordRow(self._table, self.lines, encoder.line(record))
-        if isinstance(record, Step):
-            line = replace(line, seat=record.seat, command=record.id)
-        return line, encoder.end
+        return RecordRow(self._table, self.lines, encoder.line(record)), encoder.end

@@ -37,10 +37,10 @@ BOT_NAMES = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 _NOT_HOST = reject("not_host", "Only the host can do that.")
 _TAKEN = reject("seat_taken", "This seat is taken, or the match has begun.")
 _BEGUN = reject("begun", "The match has begun, so this can no longer be changed.")
-_NO_LINK = reject("link_used", "This link was used or cancelled already: ask for a new one.")
+_NO_LINK = reject("link_used", "This link has already been used or cancelled: ask for a new one.")
 _NO_UNDO = reject("no_undo", "You have no move to undo.")
 _NOTHING_SAID = reject("nothing_said", "This message is empty.")
-_NOBODY_ASKED = reject("nobody_asked", "This vote is over already.")
+_NOBODY_ASKED = reject("nobody_asked", "This vote is already over.")
 _ASKED_ELSE = reject("asked_else", "Another vote is under way: answer that first.")
 _NOT_PLAYER = reject("not_player", "Only players can decide this.")
 _NOT_ABSENT = reject(
@@ -291,7 +291,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
     if any(policy not in known for policy in wanted.seats if policy):
         return reject("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
-        return reject("bad_clock", "The clock must be between ten seconds and a week.")
+        return reject("bad_clock", "The clock must be set between ten seconds and a week.")
     if wanted.clock is not None and substitute(wanted.game) is None:
         return NO_STAND_IN
     try:
@@ -303,7 +303,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
         found = error.findings[0]
         return reject(
             "faulty_edition",
-            "The edition is not playable: {key}: {found}, expected {expected}.",
+            "This edition cannot be played. {key}: {found}, expected {expected}.",
             key=found.key,
             found=found.found,
             expected=found.expected,

@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 
 from paddock.kernel.rejection import Rejected, reject
 
-LONGEST = 24  # letters, not counting their marks
+LONGEST = 24  # characters, not counting accents and other marks
 MOST_MARKS = 3  # on one letter; Thai and Vietnamese need no more
 # Longer input is refused unread: normalizing a long run of marks is slow.
 LONGEST_RAW = 256
@@ -45,7 +45,7 @@ def cleaned(name: str) -> str | Rejected:
         return _too_long(len(name))
     kept = " ".join(normalize("NFC", name).split())
     if not kept:
-        return reject("name_empty", "A name needs at least one letter.")
+        return reject("name_empty", "A name needs at least one character.")
     if not kept.isprintable() or not _BLANK.isdisjoint(kept):
         return reject("name_unprintable", "A name cannot contain invisible characters.")
     if not _marks_are_carried(kept):
@@ -61,7 +61,7 @@ def cleaned(name: str) -> str | Rejected:
 def _too_long(found: int) -> Rejected:
     return reject(
         "name_too_long",
-        "A name can have at most {most} letters; this one has {found}.",
+        "A name can have at most {most} characters; this one has {found}.",
         most=LONGEST,
         found=found,
     )

@@ -1,31 +1,31 @@
 """How a batch of log lines gets into the database, in one commit that is durable when it returns.
 
-Every command that anyone gives passes through here. For SQLite, the standard library's `sqlite3`
-writes in its own thread: SQLAlchemy and aiosqlite would take several times the CPU time.
+Every command that anyone gives passes through here, so both databases are written to without
+SQLAlchemy, which would take several times the CPU time.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict, astuple
-from sqlalchemy import bindparam, case, func, select, update
 
 from paddock.server.database import SQLITE_WRITES, Database, Unavailable
 from paddock.server.database_thread import DatabaseThread
 from paddock.server.rows import RecordRow
-from paddock.server.schema import records, tables
 from paddock.server.sqlite_file import BUSY_SECONDS
+from paddock.server.turn import Turn
 from paddock.wire.messages import Status
+
+if TYPE_CHECKING:
+    import asyncpg
 
 
 class Line(Struct, frozen=True):
-    """A line of a table's log, with the changes it makes to the table's row."""
+    """A line of a table's log, with the changes it makes to the table's progress and status."""
 
     record: RecordRow
     status: Status | None
@@ -49,45 +49,37 @@ class Records(Protocol):
 
 
 class SqliteRecords:
-    """Writes through its own connection, which it replaces after any error."""
+    """Writes in a thread and through a connection of its own, which it replaces after an error."""
 
-    _HEAD = "SELECT head FROM tables WHERE id = ?"
-    _ADD = (
-        'INSERT INTO records ("table", line, data, seat, command) VALUES (?, ?, ?, ?, ?)'
-        " ON CONFLICT DO NOTHING"
-    )
     _ADVANCE = (
-        "UPDATE tables SET head = ?, status = coalesce(?, status),"
-        " due = CASE WHEN ? THEN ? ELSE due END WHERE id = ?"
+        "UPDATE progress SET head = ?, due = CASE WHEN ? THEN ? ELSE due END"
+        ' WHERE "table" = ? AND head = ?'
     )
+    _ADD = 'INSERT INTO records ("table", line, data) VALUES (?, ?, ?)'
+    _HEAD = 'SELECT head FROM progress WHERE "table" = ?'
+    _STATUS = "UPDATE tables SET status = ? WHERE id = ?"
 
-    def __init__(
-        self, database_thread: DatabaseThread, file: Path, turn: AbstractAsyncContextManager[None]
-    ) -> None:
-        self._database_thread = database_thread
+    def __init__(self, file: Path, turn: Turn) -> None:
         self._file = file
         self._turn = turn
-        self._thread = ThreadPoolExecutor(1, "lines")
+        self._thread = ThreadPoolExecutor(1, "records")
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, batch: Sequence[Line]) -> Written:
-        return await self._database_thread.run(self._in_turn(batch))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._write, batch)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
         self._disconnect()
 
-    async def _in_turn(self, batch: Sequence[Line]) -> Written:
-        async with self._turn:
-            database_thread = asyncio.get_running_loop()
-            return await database_thread.run_in_executor(self._thread, self._write, batch)
-
     def _write(self, batch: Sequence[Line]) -> Written:
         try:
-            connection = self._connection or self._connect()
-            connection.execute("BEGIN IMMEDIATE")
-            written = self._add(connection, batch)
-            connection.execute("COMMIT")
+            with self._turn:
+                connection = self._connection or self._connect()
+                connection.execute("BEGIN IMMEDIATE")
+                written = self._add(connection, batch)
+                connection.execute("COMMIT")
         except BaseException as error:
             self._disconnect()
             # A violated constraint is a mistake of ours, as in `database.py`.
@@ -99,17 +91,16 @@ class SqliteRecords:
     def _add(self, connection: sqlite3.Connection, batch: Sequence[Line]) -> Written:
         written = Written({}, set())
         for line in batch:
-            table, number = line.record.table, line.record.line
-            found = connection.execute(self._HEAD, (table,)).fetchone()
-            if found is None:
-                continue
-            (written.heads[table],) = found
-            if number != written.heads[table] + 1:
-                continue
-            if connection.execute(self._ADD, astuple(line.record)).rowcount:
-                changes = (line.status, line.due is not UNSET, line.new_due)
-                connection.execute(self._ADVANCE, (number, *changes, table))
+            table, number, data = line.record.table, line.record.line, line.record.data
+            due = (line.due is not UNSET, line.new_due)
+            if connection.execute(self._ADVANCE, (number, *due, table, number - 1)).rowcount:
+                connection.execute(self._ADD, (table, number, data))
+                if line.status is not None:
+                    connection.execute(self._STATUS, (line.status, table))
+                written.heads[table] = number - 1
                 written.tables.add(table)
+            elif found := connection.execute(self._HEAD, (table,)).fetchone():
+                (written.heads[table],) = found
         return written
 
     def _connect(self) -> sqlite3.Connection:
@@ -127,60 +118,95 @@ class SqliteRecords:
 
 
 class PostgresRecords:
-    """Writes through SQLAlchemy, like the rest of the store."""
+    """Writes one statement through a connection of its own, which it replaces after an error.
 
-    _ADVANCE = (
-        update(tables)
-        .where(tables.c.id == bindparam("of"))
-        .values(
-            head=bindparam("number"),
-            status=func.coalesce(bindparam("new_status"), tables.c.status),
-            due=case((bindparam("set_due"), bindparam("new_due")), else_=tables.c.due),
+    Rows are locked in the order of their ids, the tables' before their progress, so that two
+    processes never deadlock.
+    """
+
+    _WRITE = """
+        WITH line AS (
+            SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::bool[], $5::float8[])
+                AS line ("table", number, data, sets_due, due)
+        ), held AS (
+            SELECT p."table", p.head FROM progress p JOIN line ON line."table" = p."table"
+                ORDER BY p."table" FOR NO KEY UPDATE OF p
+        ), follows AS (
+            SELECT line.* FROM line
+                JOIN held ON held."table" = line."table" AND held.head = line.number - 1
+        ), advanced AS (
+            UPDATE progress p
+                SET head = f.number, due = CASE WHEN f.sets_due THEN f.due ELSE p.due END
+                FROM follows f WHERE f."table" = p."table"
+        ), added AS (
+            INSERT INTO records ("table", line, data) SELECT "table", number, data FROM follows
         )
-    )
+        SELECT held."table", held.head, follows."table" IS NOT NULL
+            FROM held LEFT JOIN follows ON follows."table" = held."table"
+    """
+    _HOLD = "SELECT FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE"
+    _STATUS = "UPDATE tables SET status = $2 WHERE id = $1"
 
     def __init__(self, database_thread: DatabaseThread, database: Database) -> None:
         self._database_thread = database_thread
         self._database = database
+        self._connection: asyncpg.Connection[Any] | None = None
 
     async def write(self, batch: Sequence[Line]) -> Written:
         return await self._database_thread.run(self._write(batch))
 
     async def close(self) -> None:
-        """Nothing to do: the store closes the database."""
+        await self._database_thread.run(self._disconnect())
 
     async def _write(self, batch: Sequence[Line]) -> Written:
-        ids = [line.record.table for line in batch]
-        # Locked in the order of their ids, so that two processes never deadlock.
-        hold = select(tables.c.id, tables.c.head).where(tables.c.id.in_(ids)).order_by(tables.c.id)
-        async with self._database.writing() as connection:
-            held = await connection.execute(hold.with_for_update(key_share=True))
-            written = Written({row.id: row.head for row in held}, set())
-            heads = written.heads
-            following = [it for it in batch if it.record.line - 1 == heads.get(it.record.table)]
-            if not following:
-                return written
-            insert = self._database.insert(records).on_conflict_do_nothing()
-            rows = [asdict(line.record) for line in following]
-            inserted = await connection.execute(insert.returning(records.c.table), rows)
-            written.tables.update(row.table for row in inserted)
-            advances = [
-                {
-                    "of": line.record.table,
-                    "number": line.record.line,
-                    "new_status": line.status,
-                    "set_due": line.due is not UNSET,
-                    "new_due": line.new_due,
-                }
-                for line in following
-                if line.record.table in written.tables
-            ]
-            if advances:
-                await connection.execute(self._ADVANCE, advances)
+        import asyncpg  # noqa: PLC0415  # slow to load, and not needed with SQLite
+
+        try:
+            connection = self._connection
+            if connection is None or connection.is_closed():  # PostgreSQL may have restarted
+                connection = self._connection = await self._database.connect()
+            return await self._written(connection, batch)
+        except asyncpg.IntegrityConstraintViolationError:
+            raise  # a mistake of ours, as in `database.py`
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            await self._disconnect()
+            raise Unavailable(str(error)) from error
+
+    async def _written(
+        self, connection: "asyncpg.Connection[Any]", batch: Sequence[Line]
+    ) -> Written:
+        new = {line.record.table: line.status for line in batch if line.status is not None}
+        async with connection.transaction():
+            if new:
+                await connection.execute(self._HOLD, [*new])
+            written = await self._add(connection, batch)
+            for table in written.tables & new.keys():
+                await connection.execute(self._STATUS, table, new[table])
         return written
+
+    async def _add(self, connection: "asyncpg.Connection[Any]", batch: Sequence[Line]) -> Written:
+        columns = zip(
+            *(
+                (of.record.table, of.record.line, of.record.data, of.due is not UNSET, of.new_due)
+                for of in batch
+            ),
+            strict=True,
+        )
+        written = Written({}, set())
+        for table, head, added in await connection.fetch(self._WRITE, *columns):
+            written.heads[table] = head
+            if added:
+                written.tables.add(table)
+        return written
+
+    async def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
 
 
 def records_of(database_thread: DatabaseThread, database: Database) -> Records:
     if database.file:
-        return SqliteRecords(database_thread, database.file, database.turn)
+        assert isinstance(database.turn, Turn)
+        return SqliteRecords(database.file, database.turn)
     return PostgresRecords(database_thread, database)

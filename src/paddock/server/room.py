@@ -102,7 +102,8 @@ class Room:
         if (asked := self.asked) != self._asked:  # a step may have made the vote pointless
             self._asked = asked
             self.audience.version += 1
-        self.audience.wake()
+        if self.telling is not None:
+            self.telling.tell(self.audience)
 
     # --- state ------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ import msgspec
 
 from paddock.server import metrics
 from paddock.server.audience import Viewer
+from paddock.server.connections import framed
 from paddock.server.drivers import Drivers
 from paddock.server.room import Room
 from paddock.server.rows import NO_LINE
@@ -204,7 +205,7 @@ class Rooms:
             await asyncio.sleep(self.heartbeat)
             late = monotonic() - READ_SECONDS
             for room in self.loaded.values():
-                head = msgspec.json.encode(Head(room.seq, room.table.row.status))
+                head = framed(msgspec.json.encode(Head(room.seq, room.table.row.status)))
                 for viewer in room.audience.viewers:
                     if viewer.sender is not None and 0.0 < viewer.sending < late:
                         viewer.sender.cancel()

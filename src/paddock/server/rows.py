@@ -58,8 +58,6 @@ class RecordRow(Struct, frozen=True):
     table: str
     line: int
     data: bytes  # with its checksum and newline
-    seat: int | None = None
-    command: str | None = None  # the client's id for it, unique per seat and table
 
 
 class ChatRow(Struct, frozen=True):

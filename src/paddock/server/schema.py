@@ -16,7 +16,6 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData(
@@ -58,13 +57,23 @@ tables = Table(
     Column("setup", LargeBinary, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
-    Column("due", Double, index=True),
-    Column("head", Integer, nullable=False),
     Column("changes", Integer, nullable=False),
     Column("asked", LargeBinary),
 )
 # For the lobby, which lists the newest tables that are listed and not over.
 Index("ix_tables_listed_status_created", tables.c.listed, tables.c.status, tables.c.created)
+
+# What each step of a match changes, apart from the log: a row of few bytes.
+progress = Table(
+    "progress",
+    metadata,
+    _of_table(),
+    Column("head", Integer, nullable=False),
+    Column("due", Double),
+    sqlite_with_rowid=False,
+)
+_somewhen = progress.c.due.is_not(None)
+Index("ix_progress_due", progress.c.due, sqlite_where=_somewhen, postgresql_where=_somewhen)
 
 seats = Table(
     "seats",
@@ -104,9 +113,7 @@ records = Table(
     _of_table(),
     Column("line", Integer, primary_key=True, autoincrement=False),
     Column("data", LargeBinary, nullable=False),
-    Column("seat", Integer),
-    Column("command", Text),
-    UniqueConstraint("table", "seat", "command"),
+    sqlite_with_rowid=False,  # a log lies together, so that adding a line changes few pages
 )
 
 chat = Table(

@@ -15,7 +15,7 @@ from typing import Annotated, TextIO, TypedDict, Unpack, get_type_hints
 
 import msgspec
 
-from paddock.fast.cache_folder import UNKEPT
+from paddock.fast.cache_folder import NOT_CACHED
 from paddock.kernel.text import english
 from paddock.server.identity import well_formed_id
 
@@ -96,7 +96,7 @@ _SAID: Mapping[str, tuple[str, Mapping[str, int]]] = {
     '%s - "WebSocket %s" [accepted]': ("socket_opened", {"path": 1}),
     '%s - "WebSocket %s" 403': ("socket_refused", {"path": 1}),
     '%s - "WebSocket %s" %d': ("socket_refused", {"path": 1, "status": 2}),
-    english(UNKEPT): ("compiled_code_not_kept", {}),
+    english(NOT_CACHED): ("compiled_code_not_kept", {}),
 }
 
 

@@ -1,11 +1,11 @@
 """A table's socket: one connection, one viewer, a cursor in the match.
 
-    GET /api/tables/{id}/socket?seat=2&after=17&caller=true
+    GET /api/tables/{id}/socket?seat=2&after=17&caller=true&deltas=true&protocol=1
 
 Without a seat you watch. Only the devices that own a seat may see what it sees and act for it. The
 server sends every record after `after`, then new ones as they are stored. A client that has missed
 a record reconnects with the last sequence that it has. With `caller`, records have the race
-caller's words.
+caller's words. With `deltas`, a client that keeps its view gets what has changed in it.
 """
 
 import asyncio
@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import websocket
 from litestar.params import FromPath, FromQuery
 from litestar.status_codes import (
@@ -33,6 +32,7 @@ from paddock.server.api.dependencies import (
     TheRooms,
 )
 from paddock.server.audience import Viewer
+from paddock.server.connections import Gone, framed, socket_of
 from paddock.server.description import encoded_info
 from paddock.server.identity import FOREIGN, address_of, device_of, same_origin, well_formed_id
 from paddock.server.limits import Bucket, Limits
@@ -42,6 +42,7 @@ from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.server.table import NO_TABLE, NOT_YOURS
 from paddock.wire.messages import (
+    PROTOCOL,
     AnswerAsk,
     Ask,
     Bye,
@@ -64,9 +65,10 @@ SLOW_SECONDS = 1.0  # without an answer until a client is asked to wait
 _TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
 _ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
 TOO_MANY = reject("too_many", "The server is full: come back later.")
-_SET_BACK = reject(
-    "set_back", "This match was restored to an earlier point: load it again from the start."
+_OTHER_PROTOCOL = reject(
+    "other_protocol", "This page and the server are of different versions: reload the page."
 )
+_SET_BACK = reject("set_back", "This match was set back to an earlier point: reload the page.")
 _GOING = reject("going", "The server is restarting: come back in a moment.")
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -77,6 +79,7 @@ class Connection:
         self, socket: AnySocket, rooms: Rooms, lobby: Lobby, limits: Limits, room: Room
     ) -> None:
         self.socket = socket
+        self.link = socket_of(socket)
         self.rooms = rooms
         self.lobby = lobby
         self.limits = limits
@@ -85,6 +88,7 @@ class Connection:
 
     async def serve(self, viewer: Viewer) -> None:
         """Serve until either side leaves. A command that has arrived is still carried out."""
+        viewer.link = self.link
         async with self.rooms.watching(self.room, viewer):
             reader = asyncio.create_task(self._read(viewer))
             viewer.sender = writer = asyncio.create_task(self._write(viewer))
@@ -99,44 +103,48 @@ class Connection:
                     reader.cancel()
                 ended = await asyncio.gather(reader, writer, return_exceptions=True)
             for error in ended:
-                if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+                if isinstance(error, Exception) and not isinstance(error, Gone):
                     raise error
 
     async def _write(self, viewer: Viewer) -> None:
         room = self.room
         if room.telling is not None and viewer.seq == room.seq:
-            newest = room.telling.newest(viewer.seat, caller=viewer.caller)
+            newest = room.telling.newest(viewer)
             viewer.outbox.append(newest)  # nothing was missed: send the current state
         while True:
             viewer.wake.clear()
             if viewer.version != room.audience.version:
                 viewer.version = room.audience.version
-                viewer.send(encoded_info(room))
+                viewer.send(framed(encoded_info(room)))
                 for heard in viewer.hear(room.table.talk):
                     viewer.tell(heard)
-            for data in room.telling.told(viewer) if room.telling else ():
-                await self._send(viewer, data)
+            for frame in room.telling.told(viewer) if room.telling else ():
+                await self._send(viewer, frame)
             outbox, viewer.outbox = viewer.outbox, []
-            for data in outbox:
-                await self._send(viewer, data)
+            for frame in outbox:
+                await self._send(viewer, frame)
             if viewer.leaving:
                 break
+            if viewer.wake.is_set():
+                continue
+            viewer.idle = True
             await viewer.wake.wait()
+            viewer.idle = False
         viewer.sending = monotonic()  # the client may not read the goodbye either
         if viewer.reason is None:
             await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
         else:
             await _bye(self.socket, Bye(viewer.reason, 0), WS_1008_POLICY_VIOLATION)
 
-    async def _send(self, viewer: Viewer, data: bytes) -> None:
+    async def _send(self, viewer: Viewer, frame: bytes) -> None:
         viewer.sending = monotonic()
-        await self.socket.send_data(data, mode="text")
+        await self.link.write(frame)
         viewer.sending = 0.0
 
     async def _read(self, viewer: Viewer) -> None:
         bucket, hasty = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE), 0
         while not viewer.leaving:
-            data = await self.socket.receive_data(mode="text")
+            data = await self.link.read()
             if not bucket.take():
                 hasty += 1
                 if hasty > MOST_HASTY:
@@ -218,13 +226,15 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
     after: FromQuery[int] = 0,
     caller: FromQuery[bool] = False,
     talk: FromQuery[bool] = True,
+    deltas: FromQuery[bool] = False,
+    protocol: FromQuery[int] = PROTOCOL,
 ) -> None:
     with limits.connected(address_of(socket)) as within_limits:
         if not within_limits or not await connection_limits.has_room_for(socket, rooms.store):
             await _send_away(socket)
             return
         device = device_of(socket)
-        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk)
+        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk, deltas=deltas)
         room = await _room(socket, rooms, table, viewer)
         if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
             await _send_away(socket)
@@ -232,6 +242,8 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
         await socket.accept()
         if not same_origin(socket):
             refused = FOREIGN
+        elif protocol != PROTOCOL:
+            refused = _OTHER_PROTOCOL
         elif room is None or room.table.gone:
             refused = NO_TABLE
         elif seat is not None and not room.table.owns(device, seat):

@@ -39,8 +39,8 @@ def claimed(file: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise FileRefused(
-                f"{file} is in use by another paddock serve, and a SQLite file has one server:"
-                " stop that one first"
+                f"{file} is in use by another paddock serve, and a SQLite file can have only one"
+                " server: stop the other one first"
             ) from None
         yield
 
@@ -65,7 +65,7 @@ def check(file: Path) -> None:
             # A first start that was interrupted may have left only some of the tables.
             if (names := _names(opened)) and names.isdisjoint(OURS):
                 raise FileRefused(
-                    f"{file} is no database of Paddock: name another file with --database"
+                    f"{file} is not a Paddock database: name another file with --database"
                 )
     except sqlite3.OperationalError:
         raise  # locked or out of reach, not broken
@@ -85,7 +85,7 @@ def restore(backup: Path, file: Path) -> None:
     with claimed(file):
         if file.exists():
             away = f"stop the server and move it away ({_away(file)})"
-            raise FileRefused(f"{file} exists already: {away}")
+            raise FileRefused(f"{file} already exists: {away}")
         # Nothing writes to a backup, so it can be read as immutable, which leaves no `-wal`.
         _copy(backup, file, "ro&immutable=1" if _marked(backup) else "ro", mark=0)
 
@@ -112,7 +112,7 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
                 if found != "ok":
                     raise FileRefused(f"{source} is broken ({found}): nothing was written")
                 if not _names(made) >= OURS:
-                    raise FileRefused(f"{source} is no database of Paddock")
+                    raise FileRefused(f"{source} is not a Paddock database")
         except sqlite3.Error as error:
             raise FileRefused(f"{source} cannot be read: {error}") from error
         _to_disk(part)
@@ -122,7 +122,7 @@ def _copy(source: Path, target: Path, mode: str, *, mark: int) -> None:
 
 def _refuse_no_folder(file: Path) -> None:
     if not file.parent.is_dir():
-        raise FileRefused(f"there is no folder {file.parent}: make it first")
+        raise FileRefused(f"there is no folder {file.parent}: create it first")
     if file.is_dir():
         raise FileRefused(f"{file} is a folder: name a file in it")
 
@@ -134,7 +134,7 @@ def _refuse_foreign_log(file: Path) -> None:
     elif (logs := _logs(real)) and _marked(real):
         raise FileRefused(
             f"{file} is a backup that was copied here, and {logs} belongs to the database that was"
-            f" here before: move {logs} away. To put a backup in place, use paddock restore"
+            f" here before: move {logs} away. To restore a backup, use paddock restore"
         )
 
 
@@ -142,16 +142,16 @@ def _refuse_log_without_file(file: Path, *kinds: str) -> None:
     """Refuse to go on: SQLite would replay the log into a new file, or delete it and lose data."""
     if logs := _logs(file, *kinds):
         raise FileRefused(
-            f"{logs} belongs to a database that is no longer at {file}, and holds the last of it:"
-            " move it to where that database is"
+            f"{logs} belongs to a database that is no longer at {file}, and contains its latest"
+            " changes: move it to where that database is now"
         )
 
 
 def _broken(file: Path, found: str) -> FileRefused:
     again = shlex.join(["paddock", "restore", "BACKUP", "--database", f"sqlite:///{file}"])
     return FileRefused(
-        f"{file} cannot be opened: it is broken ({' '.join(found.split())}). Move it away with all"
-        f" that lies beside it ({_away(file)}), then put a backup in its place: {again}"
+        f"{file} cannot be opened: it is broken ({' '.join(found.split())}). Move it away, with the"
+        f" files that belong to it ({_away(file)}), then restore a backup: {again}"
     )
 
 

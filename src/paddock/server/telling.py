@@ -4,24 +4,48 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paddock.kernel.game import shown_to
 from paddock.kernel.log import Undone
 from paddock.kernel.narrator import Narrator
-from paddock.server.audience import Viewer
+from paddock.server.audience import Audience, Viewer
+from paddock.server.connections import framed
 from paddock.server.live_match import LiveMatch
+from paddock.wire.delta import checksum, delta
 from paddock.wire.messages import Told
 
 AnyNarrator = Narrator[Any, Any, Any]
 
 
+CHECKED = 16  # every so many records, clients can check the view they made of deltas
+
+
+class Shown(Struct, frozen=True):
+    """What a seat or a spectator sees after a record, and may do."""
+
+    seq: int
+    view: Any
+    offer: Any
+
+
+class Form(Struct, frozen=True):
+    """What determines the newest message, apart from the match: all with one form share it."""
+
+    seat: int | None
+    caller: bool
+    since: int | None  # the record of the view that it changes; None if it has the whole view
+
+
 class Telling:
     def __init__(self, match: LiveMatch) -> None:
         self._match = match
-        # Record `_seq` as each seat gets it, with or without the race caller.
+        # The last views that were sent, and the ones before them, by seat.
+        self._shown: dict[int | None, Shown] = {}
+        self._before: dict[int | None, Shown] = {}
         self._seq = 0
-        self._newest: dict[tuple[int | None, bool], bytes] = {}
+        self._frames: dict[Form, bytes] = {}  # of record `_seq`
         self._narrators: dict[int | None, AnyNarrator] = {}
 
     def told(self, viewer: Viewer) -> Iterator[bytes]:
@@ -29,24 +53,56 @@ class Telling:
         while viewer.seq < self._match.seq and viewer.reason is None:
             viewer.seq += 1
             if viewer.seq < self._match.seq:
-                yield msgspec.json.encode(self._missed(viewer))
+                yield framed(msgspec.json.encode(self._missed(viewer)))
             else:
-                yield self.newest(viewer.seat, caller=viewer.caller)
+                yield self.newest(viewer)
 
-    def newest(self, seat: int | None, *, caller: bool = False) -> bytes:
-        """The last record with view and offer."""
-        if self._seq != self._match.seq:
-            self._seq = self._match.seq
-            self._newest.clear()
-        if (seat, caller) not in self._newest:
-            view, offer = self.view(seat)
-            told = replace(self._record(self._seq, seat), view=view, offer=offer)
-            if caller:
+    def tell(self, audience: Audience) -> None:
+        """Write the newest record to everyone who has had all others and takes what is written;
+        wake the senders of the others."""
+        seq = self._match.seq
+        for viewer in audience.viewers:
+            if viewer.seq != seq - 1 or viewer.version != audience.version or not viewer.ready:
+                viewer.rouse()
+                continue
+            viewer.seq = seq
+            viewer.send(self.newest(viewer))
+
+    def newest(self, viewer: Viewer) -> bytes:
+        """The frame of the last record, with the view or what has changed in it, and the offer."""
+        seq, seat = self._match.seq, viewer.seat
+        if self._seq != seq:
+            self._seq = seq
+            self._frames.clear()
+        shown = self._shown.get(seat)
+        if shown is None or shown.seq != seq:
+            if shown is not None:
+                self._before[seat] = shown
+            shown = self._shown[seat] = Shown(seq, *self.view(seat))
+        before = self._before.get(seat)
+        known = viewer.deltas and before is not None and viewer.viewed == before.seq
+        form = Form(seat, viewer.caller, viewer.viewed if known else None)
+        viewer.viewed = seq
+        if form not in self._frames:
+            told = self._with_view(seat, shown, before if known else None)
+            if viewer.caller:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
                 told = self._called(told, self._narrators[seat])
-            self._newest[seat, caller] = msgspec.json.encode(told)
-        return self._newest[seat, caller]
+            self._frames[form] = framed(msgspec.json.encode(told))
+        return self._frames[form]
+
+    def _with_view(self, seat: int | None, shown: Shown, before: Shown | None) -> Told:
+        told = self._record(shown.seq, seat)
+        if before is None:
+            return replace(told, view=shown.view, offer=shown.offer)
+        return replace(
+            told,
+            delta=delta(before.view, shown.view) or {},
+            since=before.seq,
+            checksum=None if shown.seq % CHECKED else checksum(shown.view),
+            offer=shown.offer,
+        )
 
     def view(self, seat: int | None) -> tuple[Any, Any]:
         """What a seat or a spectator sees now, and what they may do."""

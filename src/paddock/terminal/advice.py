@@ -64,7 +64,9 @@ def hint(advice: Advice | None, game: str, face: Face, words: Words, signs: Sign
     if advice is None:
         return [Line(words(NO_ADVISER))]
     by = advice.told.by
-    title = say("What the {policy} thinks of your choices, knowing what you know", policy=by)
+    title = say(
+        "What the bot {policy} thinks of your choices, knowing only what you know", policy=by
+    )
     why = reasons(game, adviser(game) or by, by, words)
     return [Line(words(title), "strong"), Line(), *table(advice, face, words, signs), *why]
 
@@ -75,7 +77,7 @@ def reasons(game: str, asked: str, by: str, words: Words) -> list[Line]:
     if asked == by:
         return []
     weak = weakness(game, asked)
-    told = say("Here the {policy} uses the values of the {other}.", policy=asked, other=by)
+    told = say("Here the bot {policy} uses the values of {other}.", policy=asked, other=by)
     return [Line(words(text), "quiet") for text in (told, weak) if text is not None]
 
 

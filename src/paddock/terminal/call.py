@@ -65,8 +65,8 @@ def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
     if len(lines) == height or not untold or shown.offer is None:  # while waiting, nobody can type
         return lines
     more = count(
-        "One more thing has happened since your last turn: type l.",
-        "{n} more things have happened since your last turn: type l.",
+        "One more event since your last turn: type l to read it.",
+        "{n} more events since your last turn: type l to read them.",
         len(untold),
     )
     return [broken(Line(words(more), "pick"), width)[0], *lines]

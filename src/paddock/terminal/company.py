@@ -69,7 +69,7 @@ class Company:
 
 
 class Programme(Company, ABC):
-    """The rules, figures and players of a meeting."""
+    """The rules, figures and players of a match."""
 
     # What is said about figures that no rulebook prints: on the first page, and above the board.
     reconstructed: Text
@@ -95,10 +95,10 @@ class Programme(Company, ABC):
         return replace(self.edition, horses=horses)
 
     def remarks(self) -> list[Text]:
-        """What is true of the whole meeting and should be known while it is played."""
+        """What is true of the whole match and should be known while it is played."""
         return [
             *([self.reconstructed_in_short] if self.edition.reconstructed else ()),
-            *([say("dice: not provable")] if isinstance(self.header.chance, Numbered) else ()),
+            *([say("dice: known in advance")] if isinstance(self.header.chance, Numbered) else ()),
         ]
 
 

@@ -59,5 +59,5 @@ def face_of(game: AnyGame, header: Header, words: Words, signs: Signs) -> Face:
     """The game's own face, or the plain one if its offers are menus."""
     own = cast("Part | None", part(game.name, "terminal"))
     if own is None and not issubclass(get_origin(game.types.offer) or game.types.offer, Menu):
-        raise Refused(say("There is no face of {game} for the terminal.", game=game.name))
+        raise Refused(say("{game} cannot be played in the terminal.", game=game.name))
     return (own.FACE if own else PlainFace)(game, header, words, signs)

@@ -175,7 +175,7 @@ def _lock(file: int, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        busy = say("{file} is being played elsewhere: end that game first.", file=str(path))
+        busy = say("{file} is being played elsewhere: quit there first.", file=str(path))
         raise Refused(busy) from error
 
 
@@ -233,8 +233,7 @@ def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
         seed = b""
     if len(seed) != SEED_BYTES or commitment(seed) != chance.commitment:
         wrong = say(
-            "{key} is not the key of {file}: the seed in it is not the one that the log is "
-            "committed to.",
+            "{key} is not the key of {file}: its seed does not match the log.",
             key=str(key),
             file=str(path),
         )

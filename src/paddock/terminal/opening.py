@@ -35,7 +35,7 @@ from paddock.terminal.refusal import Refused
 
 
 class Opened(Struct):
-    """A match and its log. `luck`: the first person wants to stir the dice before play starts."""
+    """A match and its log. `luck`: the first person wants to add randomness before play starts."""
 
     header: Header
     journal: Journal
@@ -76,11 +76,17 @@ def begin(
     *,
     luck: bool = False,
 ) -> Opened:
-    """Commit to a seed and write the header; only then may the first person stir the dice."""
+    """Commit to a seed and write the header; only then may the first person add to the dice."""
     if luck and number is not None:
-        raise Refused(say("Numbered dice cannot be stirred: use --seed or --luck, not both."))
+        raise Refused(
+            say("Use either --seed or --luck: with --seed, nobody can add randomness to the dice.")
+        )
     if luck and all(seat.policy is not None for seat in seats):
-        raise Refused(say("Only a person can stir the dice, and there is none at this table."))
+        raise Refused(
+            say(
+                "--luck lets a person add randomness to the dice, but only bots play at this table."
+            )
+        )
     secret = secrets.token_bytes(SEED_BYTES) if number is None else None
     source = Committed(commitment(secret)) if secret else Numbered(number or 0)
     header = Header.of(game, seats, source)

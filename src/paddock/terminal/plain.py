@@ -33,7 +33,7 @@ class PlainFace(Company):
         return offer.question
 
     def waiting(self, seat: int, _offer: Menu[Any]) -> Text:
-        return say("{name}: to choose.", name=self.names[seat])
+        return say("Waiting for {name} to choose.", name=self.names[seat])
 
     def understood(self, typed: str, _view: object, offer: Menu[Any]) -> Answer | Text:
         most = len(offer.commands)

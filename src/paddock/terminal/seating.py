@@ -28,7 +28,7 @@ def seated(
     for part in parts:
         if part.casefold() in elsewhere:
             told = say(
-                "The {bot} does not play this game. Its bots: {bots}.",
+                "The bot {bot} does not play this game. These do: {bots}.",
                 bot=part.casefold(),
                 bots=", ".join(policies),
             )
@@ -47,12 +47,16 @@ def seated(
 
 def _person(name: str, you: str) -> str:
     if not name:
-        raise Refused(say("A seat has no name: write them like you,guest,punter."))
+        raise Refused(
+            say("One of the seats has no name. Write the seats like this: you,guest,punter")
+        )
     if not name.isprintable():
-        raise Refused(say("A name cannot have control characters in it."))
+        raise Refused(say("A name cannot contain control characters."))
     if len(name) > LONGEST:
         told = say(
-            "{name} is too long: a name has at most {most} characters.", name=name, most=LONGEST
+            "{name} is too long: a name can have at most {most} characters.",
+            name=name,
+            most=LONGEST,
         )
         raise Refused(told)
     return you if name.casefold() == "you" else name

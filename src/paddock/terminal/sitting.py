@@ -18,8 +18,8 @@ from paddock.terminal.session import PROMPT, AnyPolicy, Session, needs_screening
 
 PACES: Mapping[str, float] = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0}
 _NO_SCREENING = say(
-    "Several people with secrets need a terminal that can be cleared between turns, and this "
-    "output cannot."
+    "To share this keyboard in a game with secrets, the terminal must be one that can be cleared "
+    "between turns. This one is not."
 )
 
 
@@ -49,12 +49,17 @@ def sit(opened: Opened, policies: Mapping[int, AnyPolicy], screen: Screen, pause
 
 
 def _open(opened: Opened, face: Face, screen: Screen) -> None:
-    """Show the first page, and let the first person stir the dice after seeing the commitment."""
+    """Show the first page, and let the first person add to the dice after seeing the commitment."""
     page = _first_page(opened, face, screen)
     if not opened.luck:
         screen.turn(page)
         return
-    asked = Line(screen.words(say("Type any words to stir the dice, or just Enter.")), "act")
+    asked = Line(
+        screen.words(
+            say("Type any words to add your own randomness to the dice, or just press Enter.")
+        ),
+        "act",
+    )
     typed = screen.turn([*page, Line(), asked], PROMPT)
     if typed:
         opened.stir(typed)
@@ -83,12 +88,14 @@ def _dice(chance: Source) -> Text:
     match chance:
         case Numbered(number):
             return say(
-                "Dice number {number}: they are known in advance, so this game is not provable.",
+                "The dice come from seed {number}, which was known in advance, so nobody can prove "
+                "that they are fair.",
                 number=number,
             )
         case Committed(commitment):
             return say(
-                "The dice are fixed and provable. The commitment to their seed: {commitment}",
+                "The dice are sealed: nobody can change them, and after the game everybody can "
+                "check them. The seal: {commitment}",
                 commitment=commitment,
             )
 

@@ -41,7 +41,7 @@ def final(
     """The winners, then everyone from richest to poorest."""
     by_money = sorted(range(len(view.money)), key=view.money.__getitem__, reverse=True)
     return [
-        Line(company.say(say("The meeting is over: three races have been run."))),
+        Line(company.say(say("The match is over: all three races have been run."))),
         company.won(winners),
         Line(),
         *(row(company, view, seat, width, ranks=ranks) for seat in by_money),

@@ -13,6 +13,7 @@ from msgspec import Meta, Raw, Struct
 from paddock.kernel.rejection import Rejected, reject
 from paddock.kernel.text import Text
 
+PROTOCOL = 1  # of these messages: a client that names another one is refused
 LONGEST_MESSAGE = 8_192
 LONGEST_CHAT = 300
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
@@ -94,6 +95,9 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     With `undone`, all steps after that sequence are taken back. Only the newest record has `view`
     and `offer`, so a client that receives several records draws only after the last. `calls` has
     what the race caller says about the record, if the client asked for it.
+
+    A client that asked for deltas may get `delta` instead of `view`: what has changed since the
+    view that it got with record `since`. Some have a `checksum` of the view that results.
     """
 
     seq: int
@@ -101,6 +105,9 @@ class Told(Struct, frozen=True, tag="told", tag_field="type", omit_defaults=True
     events: tuple[Any, ...] = ()
     undone: int | None = None
     view: Any = None
+    delta: Any = None
+    since: int | None = None
+    checksum: int | None = None
     offer: Any = None
     calls: tuple[Text, ...] | None = None
 

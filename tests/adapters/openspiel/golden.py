@@ -2,7 +2,7 @@
 
 A playthrough has a line for each choice: the actions up to the next choice as numbers, the same in
 words, and checksums of what every state on the way shows. Below it are the lines that have changed
-in the picture of the table. Where a phase of the game begins, the whole state follows in words.
+in the rendering of the table, and the whole state in words where a phase of the game begins.
 
 `python -m tests.adapters.openspiel.golden` writes all of them anew, with the same actions as long
 as they are legal: read the difference before you accept it.
@@ -21,10 +21,10 @@ import pyspiel
 
 import paddock.adapters.openspiel  # noqa: F401  # registers the games
 
-SEED = 1  # of the actions that nobody has written down yet
+SEED = 1  # of the actions where no script applies
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 DIGITS = 4  # of a checksum
-DRAWN = ("die ", "dice ")  # lines of a picture that the words of the actions repeat
+DICE = ("die ", "dice ")  # lines of a rendering that the words of the actions repeat
 BETWEEN = " | "
 # What the checksums of a line are of.
 PARTS = (
@@ -57,15 +57,15 @@ def played(name: str, script: Sequence[int] = ()) -> Iterator[str]:
             sums = (digest.hexdigest()[:DIGITS] for digest in passed)
             yield BETWEEN.join((" ".join(actions), ", ".join(words), " ".join(sums)))
             actions, words, passed = [], [], [sha256() for _ in PARTS]
-        picture = _picture(state)
+        lines = _lines(state)
         _race, _number, phase, *_acting = str(state).splitlines()[1].split()
         if phase not in phases:
             phases.add(phase)
             yield from whole(state)
-            known = picture
+            known = lines
         elif not state.is_chance_node():
-            yield from (f"    {line}" for plain, line in picture.items() if plain not in known)
-            known = picture
+            yield from (f"    {line}" for plain, line in lines.items() if plain not in known)
+            known = lines
         if state.is_terminal():
             return
         legal = state.legal_actions()
@@ -99,26 +99,22 @@ def whole(state: Any) -> Iterator[str]:
 
 
 def difference(path: Path) -> str:
-    """What a match shows otherwise than it was written down, in words; empty if nothing."""
+    """How a match differs from its playthrough, in words; empty if it does not."""
     written = path.read_text(encoding="utf-8").splitlines()
     shown = list(played(written[0], _script(written)))
-    for number, (old, new) in enumerate(zip_longest(written, shown, fillvalue="")):
+    for old, new in zip_longest(written, shown, fillvalue=""):
         if old != new:
-            state = pyspiel.load_game(written[0]).new_initial_state()
-            for action in _script(shown[: number + 1]):
-                state.apply_action(action)
-            changes = unified_diff(written, shown, "written", "shown", lineterm="", n=0)
-            now = ("", "The state is now:", *whole(state), "All that differs:", *changes)
-            return "\n".join((_explained(old, new), *now))
+            changes = unified_diff(written, shown, "expected", "now", lineterm="", n=0)
+            return "\n".join((_explained(old, new), "Everything that differs:", *changes))
     return ""
 
 
 def _explained(old: str, new: str) -> str:
-    """How one line differs from another."""
+    """How two lines differ."""
     *before, sums = old.split(BETWEEN)
     *after, others = new.split(BETWEEN)
     if not before or before != after:
-        return f"Written was: {old}\nShown is:    {new}"
+        return f"Expected: {old}\nNow:      {new}"
     parts = (
         name
         for name, one, other in zip(PARTS, sums.split(), others.split(), strict=True)
@@ -128,13 +124,13 @@ def _explained(old: str, new: str) -> str:
 
 
 def _script(lines: Sequence[str]) -> list[int]:
-    """The actions that these lines tell."""
+    """The actions in these lines."""
     turns = (line.split(BETWEEN)[0] for line in lines if BETWEEN in line)
     return [int(action) for turn in turns for action in turn.split()]
 
 
 def _facts(game: Any) -> Iterator[str]:
-    """What OpenSpiel is told of the game."""
+    """OpenSpiel's facts about the game."""
     for name in TYPE:
         yield f"{name}: {getattr(game.get_type(), name)}"
     for name in GAME:
@@ -144,7 +140,7 @@ def _facts(game: Any) -> Iterator[str]:
 
 
 def _shown(state: Any) -> tuple[object, ...]:
-    """All that OpenSpiel can be told of a state, by `PARTS`."""
+    """Everything that OpenSpiel can ask of a state, by `PARTS`."""
     players = range(state.num_players())
     legal = state.legal_actions()
     chances = state.chance_outcomes() if state.is_chance_node() else ()
@@ -163,10 +159,10 @@ def _shown(state: Any) -> tuple[object, ...]:
     )
 
 
-def _picture(state: Any) -> dict[str, str]:
+def _lines(state: Any) -> dict[str, str]:
     """The lines about money and horses; the keys are without the mark of whose turn it is."""
     lines = str(state).splitlines()[2:]
-    return {line.lstrip("> "): line for line in lines if not line.startswith(DRAWN)}
+    return {line.lstrip("> "): line for line in lines if not line.startswith(DICE)}
 
 
 def _paragraph(title: str, words: str) -> list[str]:

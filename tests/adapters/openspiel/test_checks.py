@@ -73,7 +73,7 @@ def test_golden_playthrough(name: str) -> None:
     ("name", "every"), [(f"{ROYAL_TURF}(players=2,hidden_bets=on)", 1), (RENNFIEBER, 12)]
 )
 def test_ismcts_plays(name: str, every: int) -> None:
-    """Its search draws worlds that the searching player cannot tell apart, and plays to the end.
+    """Its search samples states that the searching player cannot tell apart, and plays to the end.
 
     Player 0 searches, in a long match not at every choice; all others play at random.
     """

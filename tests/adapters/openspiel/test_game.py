@@ -64,7 +64,7 @@ def test_only_the_player_to_act_has_legal_actions() -> None:
     acting = state.current_player()
     assert state.legal_actions(acting) == state.legal_actions() != []
     assert state.legal_actions(1 - acting) == []
-    with pytest.raises(ValueError, match="no player"):
+    with pytest.raises(ValueError, match="not a player"):
         state.legal_actions(-3)
 
 
@@ -108,19 +108,19 @@ def test_a_stored_state_knows_what_it_knew() -> None:
         stored.apply_action(stored.legal_actions()[0])
 
 
-def test_an_imagined_state_begins_without_a_history() -> None:
+def test_a_resampled_state_begins_without_a_history() -> None:
     """The real history has secrets. The state can still be copied, pickled and played."""
     state = opened()
     state.apply_action(state.legal_actions()[0])
     viewer = state.current_player()
-    world = state.resample_from_infostate(viewer, lambda: 0.9)
-    assert world.history() == [] != state.history()
-    assert str(world) != str(state)
-    for same in (world, world.clone(), pickle.loads(pickle.dumps(world))):
+    sampled = state.resample_from_infostate(viewer, lambda: 0.9)
+    assert sampled.history() == [] != state.history()
+    assert str(sampled) != str(state)
+    for same in (sampled, sampled.clone(), pickle.loads(pickle.dumps(sampled))):
         known = same.information_state_string(viewer)
         assert known == state.information_state_string(viewer)
-    world.apply_action(world.legal_actions()[0])
-    assert len(world.history()) == 1
+    sampled.apply_action(sampled.legal_actions()[0])
+    assert len(sampled.history()) == 1
 
 
 def test_observers_show_a_player_and_nothing_else() -> None:

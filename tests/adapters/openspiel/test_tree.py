@@ -42,7 +42,7 @@ def choices(nodes: list[Node]) -> list[Node]:
     return [node for node in nodes if node.player >= 0]
 
 
-def drawn(tree: Tree, node: Node) -> Node:
+def after_draws(tree: Tree, node: Node) -> Node:
     """The next choice, if every draw is 0."""
     while node.player == CHANCE:
         node = tree.after(node, 0)
@@ -60,7 +60,7 @@ def follow(tree: Tree, node: Node, actions: tuple[int, ...]) -> Node:
 def given(tree: Tree, node: Node, command: Callable[[Any], Any]) -> Node:
     """The next choice after this answer to the offer, if every draw is 0."""
     actions = tree.encoding.actions(node.offer, command(node.offer))
-    return drawn(tree, follow(tree, node, actions))
+    return after_draws(tree, follow(tree, node, actions))
 
 
 @tables
@@ -92,62 +92,62 @@ def test_the_tree_is_the_game(name: str, players: int, options: Mapping[str, str
 
 
 @tables
-def test_an_imagined_world_looks_the_same(
+def test_a_resampled_state_looks_the_same(
     name: str, players: int, options: Mapping[str, str]
 ) -> None:
-    """To the seat that imagines it: observations, information states and legal actions."""
+    """To its seat: observations, information states and legal actions."""
     tree, rng = Tree(name, players, options), Random(2)
     for node in choices(walk(tree, rng))[::7]:
         for seat in range(players):
-            world = tree.resampled(node, seat, rng.random)
-            assert tree.known(world, seat) == tree.known(node, seat)
-            assert tree.seen(world, seat) == tree.seen(node, seat)
-            assert (tree.observe(world, seat) == tree.observe(node, seat)).all()
-            assert world.player == node.player
+            sampled = tree.resampled(node, seat, rng.random)
+            assert tree.information_state(sampled, seat) == tree.information_state(node, seat)
+            assert tree.observation(sampled, seat) == tree.observation(node, seat)
+            assert (tree.observe(sampled, seat) == tree.observe(node, seat)).all()
+            assert sampled.player == node.player
             if seat == node.player:
-                assert world.legal == node.legal
+                assert sampled.legal == node.legal
 
 
 def bet_of_seat_0() -> tuple[Tree, Node]:
-    """Two players; seat 0 has put its 2 face down on horse 3, and seat 1 is to bet."""
+    """Two players; seat 0 has put its 2 face down on horse 3, and seat 1 must bet."""
     tree = Tree("royal-turf", 2, HIDDEN)
-    node = drawn(tree, tree.root)
+    node = after_draws(tree, tree.root)
     assert isinstance(node.offer, BetOffer) and node.player == 0
     return tree, given(tree, node, lambda offer: PlaceBet(offer.id, 2, 3))
 
 
-def test_an_imagined_world_differs_where_it_may() -> None:
+def test_a_resampled_state_differs_where_it_may() -> None:
     """The face-down token may be any of the four; what its owner knows differs accordingly."""
     tree, node = bet_of_seat_0()
     assert node.player == 1
     values = {}
-    for part in (0.0, 0.25, 0.5, 0.75):
-        world = tree.resampled(node, 1, [part].pop)
-        values[world.state.phase.bets[0].value] = tree.known(world, 0)
+    for fraction in (0.0, 0.25, 0.5, 0.75):
+        sampled = tree.resampled(node, 1, [fraction].pop)
+        values[sampled.state.phase.bets[0].value] = tree.information_state(sampled, 0)
     assert sorted(values) == [0, 1, 2] and len(set(values.values())) == 3
-    assert values[2] == tree.known(node, 0)
+    assert values[2] == tree.information_state(node, 0)
 
 
-def test_an_imagined_world_holds_nothing_of_the_real_one() -> None:
+def test_a_resampled_state_has_nothing_of_the_real_one() -> None:
     """Not even its events, which reveal the value of the token."""
     tree, node = bet_of_seat_0()
-    world = tree.resampled(node, 1, lambda: 0.0)
-    assert world.state.phase.bets[0].value == 0
-    assert world.record.events == () and world.record.before is None
+    sampled = tree.resampled(node, 1, lambda: 0.0)
+    assert sampled.state.phase.bets[0].value == 0
+    assert sampled.history.events == () and sampled.history.before is None
 
 
 def test_a_draft_is_its_makers_own() -> None:
-    """A player who has begun to raise a bid knows it; the others notice nothing."""
+    """A player who has begun to raise a bid knows it; others notice nothing."""
     tree = Tree("rennfieber", 2, {})
-    before = drawn(tree, tree.root)
+    before = after_draws(tree, tree.root)
     seat = before.player
     _confirm, _pass, greatest, *_ = before.legal
     node = tree.after(before, greatest)
     assert node.draft == (greatest,) and node.player == seat
-    assert tree.known(node, seat) != tree.known(before, seat)
-    assert tree.known(node, 1 - seat) == tree.known(before, 1 - seat)
-    world = tree.resampled(node, 1 - seat, lambda: 0.5)
-    assert world.draft == ()
+    assert tree.information_state(node, seat) != tree.information_state(before, seat)
+    assert tree.information_state(node, 1 - seat) == tree.information_state(before, 1 - seat)
+    sampled = tree.resampled(node, 1 - seat, lambda: 0.5)
+    assert sampled.draft == ()
 
 
 def _bid(amount: int, offer: BidOffer) -> Bid:
@@ -157,7 +157,7 @@ def _bid(amount: int, offer: BidOffer) -> Bid:
 def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
     """A lot's last bid waits for the draw of the next horse; only the bidder's array has it."""
     tree = Tree("rennfieber", 2, {"auction": "once_around"})
-    node = given(tree, drawn(tree, tree.root), partial(_bid, 0))
+    node = given(tree, after_draws(tree, tree.root), partial(_bid, 0))
     maker, offer = node.player, node.offer
     actions = tree.encoding.actions(node.offer, _bid(offer.least + 300, offer))
     waiting = follow(tree, node, actions)
@@ -165,14 +165,14 @@ def test_a_bid_that_waits_for_chance_is_its_makers_own() -> None:
     assert (tree.observe(waiting, 1 - maker) == tree.observe(node, 1 - maker)).all()
     before, after = tree.observe(node, maker), tree.observe(waiting, maker)
     (place,) = (before != after).nonzero()[0]
-    assert place == tree.encoding.layout.at["draft_raise"]
+    assert place == tree.encoding.layout.offsets["draft_raise"]
     assert (before[place], after[place]) == (0, pytest.approx(0.03))  # in tens of thousands
 
 
 def test_information_states_forget_nothing() -> None:
     """Two auctions that end with the same view still differ by the bids made."""
     tree = Tree("rennfieber", 2, {})
-    opened = drawn(tree, tree.root)
+    opened = after_draws(tree, tree.root)
     offer = opened.offer
     assert isinstance(offer, BidOffer)
 
@@ -185,14 +185,14 @@ def test_information_states_forget_nothing() -> None:
     low, high = sold_after(0), sold_after(100)
     assert low.state == high.state
     for seat in range(2):
-        assert tree.seen(low, seat) == tree.seen(high, seat)
-        assert tree.known(low, seat) != tree.known(high, seat)
+        assert tree.observation(low, seat) == tree.observation(high, seat)
+        assert tree.information_state(low, seat) != tree.information_state(high, seat)
 
 
-def test_no_world_is_drawn_amid_a_draw() -> None:
+def test_no_state_is_sampled_during_a_draw() -> None:
     """An unfinished command is in nobody's view."""
     tree = Tree("royal-turf", 2, HIDDEN)
-    with pytest.raises(ValueError, match="amid a draw"):
+    with pytest.raises(ValueError, match="not during a draw"):
         tree.resampled(tree.root, 0, lambda: 0.0)
 
 

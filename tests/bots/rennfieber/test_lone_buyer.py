@@ -1,57 +1,26 @@
 """A lone buyer who may pass takes the best bargains left, as each bot values them."""
 
-from collections.abc import Sequence
-from functools import cache
-from random import Random
-from typing import Any
+from functools import partial
 
 import pytest
-from msgspec.structs import replace
 
-from paddock.bots import policy
-from paddock.bots.explain import Explained
 from paddock.bots.rennfieber import lone_buyer
-from paddock.games.rennfieber.commands import Bid, Command
-from paddock.games.rennfieber.state import Auction, Lot, State
+from paddock.games.rennfieber.state import State
 from paddock.games.rennfieber.view import AuctionScene
-from paddock.kernel.game import Policy
+from tests.bots.decisions import chosen, explained, on_sale, seated
 from tests.offered import offered
-from tests.rennfieber.table import game, selling_horses
+from tests.rennfieber.table import game
 
 ABENDROT, BERNSTEIN, CAPRICE, DONNERKEIL, FEUERTANZ, LINDENPRINZ = 0, 1, 2, 3, 5, 11
 EACH = ["punter", "plunger", "sharp:4"]
 SEAT = 1  # of the lone buyer
-
-
-def asked(
-    horse: int,
-    under: Sequence[int] = (),
-    shuffled: Sequence[int] = (),
-    *,
-    short: Sequence[int] = (0, 1),
-    money: int | Sequence[int] = 35_000,
-    unsold: int = 0,
-) -> State:
-    """This horse is on sale, and only this seat may bid."""
-    state = selling_horses(under, short, money=money, unsold=unsold)
-    assert isinstance(state.phase, Auction)
-    return replace(
-        state, phase=replace(state.phase, lot=Lot(horse, (SEAT,)), shuffled=tuple(shuffled))
-    )
-
-
-@cache
-def seated(name: str) -> Policy[Any, Command]:
-    return policy(game(2), name)
+lone = partial(on_sale, short=(0, 1), bidders=(SEAT,))  # only this seat may bid
 
 
 def takes(state: State, name: str) -> bool:
-    table = game(2)
-    offer = offered(table, state, SEAT)
-    command = seated(name).choose(table.view(state, SEAT), offer, Random(0))
-    assert isinstance(command, Bid)
-    assert offer.refuse(command) is None
-    return command.amount > 0
+    command = chosen(game(2), name, state)
+    assert offered(game(2), state, SEAT).refuse(command) is None
+    return bool(command.amount > 0)
 
 
 def alone(state: State) -> bool:
@@ -64,30 +33,30 @@ def alone(state: State) -> bool:
 @pytest.mark.rule("RF2.9")
 def test_who_is_alone() -> None:
     """A seat is alone once the others need no horse or can pay for none."""
-    assert alone(asked(LINDENPRINZ, [ABENDROT]))
-    assert alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(3_900, 35_000)))
-    assert not alone(asked(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(4_000, 35_000)))
+    assert alone(lone(LINDENPRINZ, [ABENDROT]))
+    assert alone(lone(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(3_900, 35_000)))
+    assert not alone(lone(LINDENPRINZ, [ABENDROT], short=(1, 1), money=(4_000, 35_000)))
     # No two horses cost 8,000 together, so the other player can pay for neither.
     short, money = (2, 1), (8_000, 35_000)
-    assert alone(asked(LINDENPRINZ, [ABENDROT, BERNSTEIN], short=short, money=money))
+    assert alone(lone(LINDENPRINZ, [ABENDROT, BERNSTEIN], short=short, money=money))
 
 
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
 def test_it_waits_for_a_better_bargain(name: str) -> None:
     """To each bot Feuertanz is a better bargain than Abendrot, wherever it is in the stack."""
-    assert not takes(asked(ABENDROT, [FEUERTANZ]), name)
-    assert not takes(asked(ABENDROT, [BERNSTEIN], [FEUERTANZ]), name)
-    assert takes(asked(FEUERTANZ, [ABENDROT]), name)
-    assert takes(asked(FEUERTANZ, [], [ABENDROT]), name)
+    assert not takes(lone(ABENDROT, [FEUERTANZ]), name)
+    assert not takes(lone(ABENDROT, [BERNSTEIN], shuffled=[FEUERTANZ]), name)
+    assert takes(lone(FEUERTANZ, [ABENDROT]), name)
+    assert takes(lone(FEUERTANZ, [], shuffled=[ABENDROT]), name)
 
 
 @pytest.mark.rule("RF2.9")
 @pytest.mark.parametrize("name", EACH)
 def test_it_takes_a_horse_without_an_alternative(name: str) -> None:
     """The last horse, or the last ones if it needs them all."""
-    assert takes(asked(ABENDROT), name)
-    assert takes(asked(ABENDROT, [FEUERTANZ], short=(0, 2)), name)
+    assert takes(lone(ABENDROT, []), name)
+    assert takes(lone(ABENDROT, [FEUERTANZ], short=(0, 2)), name)
 
 
 @pytest.mark.rule("RF2.6")
@@ -96,10 +65,10 @@ def test_it_takes_a_horse_without_an_alternative(name: str) -> None:
 def test_it_does_not_wait_for_what_it_cannot_pay(name: str) -> None:
     """With 5,000 it cannot pay for Feuertanz. Caprice and Feuertanz together cost 10,000: with
     9,900 one of the two must be Abendrot."""
-    assert takes(asked(ABENDROT, [FEUERTANZ], money=5_000), name)
+    assert takes(lone(ABENDROT, [FEUERTANZ], money=5_000), name)
     others = [CAPRICE, FEUERTANZ]
-    assert not takes(asked(ABENDROT, others, short=(0, 2), money=10_000), name)
-    assert takes(asked(ABENDROT, others, short=(0, 2), money=9_900), name)
+    assert not takes(lone(ABENDROT, others, short=(0, 2), money=10_000), name)
+    assert takes(lone(ABENDROT, others, short=(0, 2), money=9_900), name)
 
 
 @pytest.mark.rule("RF2.7")
@@ -111,10 +80,10 @@ def test_it_knows_what_it_gets_if_it_passes_up_all(name: str) -> None:
     Feuertanz, also passed up, helps only if it was the first, or if it needs another horse too.
     """
     passed_up = [ABENDROT, FEUERTANZ]
-    assert not takes(asked(DONNERKEIL, passed_up, unsold=0), name)
-    assert takes(asked(DONNERKEIL, passed_up, unsold=2), name)
-    assert not takes(asked(DONNERKEIL, passed_up[::-1], unsold=2), name)
-    assert takes(asked(DONNERKEIL, passed_up, short=(0, 2), unsold=2), name)
+    assert not takes(lone(DONNERKEIL, passed_up, unsold=0), name)
+    assert takes(lone(DONNERKEIL, passed_up, unsold=2), name)
+    assert not takes(lone(DONNERKEIL, passed_up[::-1], unsold=2), name)
+    assert takes(lone(DONNERKEIL, passed_up, short=(0, 2), unsold=2), name)
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -122,11 +91,8 @@ def test_it_tells_what_the_horse_is_worth_to_it(name: str) -> None:
     """The value is the gain over the best alternative; no bid is worth 0."""
     table = game(2)
     values = []
-    for state in (asked(FEUERTANZ, [ABENDROT]), asked(ABENDROT, [FEUERTANZ]), asked(ABENDROT)):
-        by = seated(name)
-        assert isinstance(by, Explained)
-        told = by.explain(table.view(state, SEAT), offered(table, state, SEAT), Random(0))
-        take, leave = told.options
+    for state in (lone(FEUERTANZ, [ABENDROT]), lone(ABENDROT, [FEUERTANZ]), lone(ABENDROT, [])):
+        take, leave = explained(table, seated(table, name), state, SEAT)
         assert (take.command.amount > 0, leave.command.amount, leave.value) == (True, 0, 0)
         values.append(take.value)
     better, worse, only = values

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from paddock.bots.rennfieber import Plunger
 from paddock.games.rennfieber.commands import EnterRunners
-from paddock.games.rennfieber.state import Auction, Lot, State
-from tests.bots.asked import chosen, in_form, least_share
-from tests.rennfieber.table import STANDARD, A, B, betting, entering, game, selling_horses
+from paddock.games.rennfieber.state import State
+from tests.bots.decisions import chosen, in_form, on_sale
+from tests.rennfieber.table import STANDARD, A, B, betting, entering, game
 
 ABENDROT, KOMET, LINDENPRINZ = 0, 10, 11
 
@@ -26,17 +24,14 @@ def test_all_slips_lie_on_its_own_runner() -> None:
         assert sum(stake.value for stake in command.stakes) == most
 
 
-def test_even_love_sees_a_much_faster_rival() -> None:
+def test_it_backs_a_much_faster_rival() -> None:
     """A is at 5-, B at 5+."""
     command = plunged(in_form(betting(), 0, 5, 1, 1))
     assert {stake.colour for stake in command.stakes} == {B}
 
 
 def bid(horse: int, standing: int) -> int:
-    state = selling_horses([1, 2, 3, 4, 5, 6, 7], (2, 2, 2, 2))
-    assert isinstance(state.phase, Auction)
-    lot = Lot(horse, (0, 1), 1 if standing else None, standing)
-    amount: int = plunged(replace(state, phase=replace(state.phase, lot=lot))).amount
+    amount: int = plunged(on_sale(horse, range(1, 8), standing=standing)).amount
     return amount
 
 
@@ -54,8 +49,3 @@ def test_it_enters_the_fastest_horse_today() -> None:
     owned = {0: [ABENDROT, KOMET], 1: [1, 3], 2: [4, 6], 3: [7, 8]}
     state = entering(owned, levels={KOMET: "5+", ABENDROT: "5-"})
     assert plunged(state) == EnterRunners("race/1/entry", (KOMET,))
-
-
-def test_the_plunger_beats_three_rookies() -> None:
-    """Even the lower end of the interval is far above a quarter."""
-    assert least_share(game(4), "plunger", "random", 8) > 0.4

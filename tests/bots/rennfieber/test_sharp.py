@@ -2,20 +2,15 @@
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from random import Random
 
 import pytest
 
-from paddock import fast
-from paddock.bots import policy, search
+from paddock.bots import search
 from paddock.bots.rennfieber import Punter, Sharp
 from paddock.games.rennfieber.commands import EnterRunners, MoveRunner, PlaceSlips, SellHorses
 from paddock.games.rennfieber.state import State
 from paddock.games.rennfieber.track import HOME
-from paddock.kernel.chance import QuickChance
-from paddock.lab.table import AnyPolicy, play
-from tests.bots.asked import chosen, explained, ignore, in_form, least_share
-from tests.offered import after, offered
+from tests.bots.decisions import chosen, explained, in_form
 from tests.rennfieber.table import STANDARD, A, B, C, betting, entering, game, racing, selling
 
 pytestmark = pytest.mark.compiled
@@ -59,7 +54,7 @@ def test_a_ride_is_valued_as_a_share_in_the_win() -> None:
     options = explained(table, Sharp(table, rollouts=4_000), short_of_the_line())
     worth = {option.command.to: option.value for option in options}
     assert len(worth) > 1
-    assert worth.pop(HOME) < 0.3  # not 0, since the punter's opinion counts
+    assert worth.pop(HOME) < 0.3  # not 0, since the prior counts
     assert max(worth.values()) > 0.7
     assert all(option.error >= 0 for option in options)
 
@@ -172,7 +167,7 @@ def test_one_budget_of_time_governs_every_search(
     assert 0.1 < now[0] < 0.3
 
 
-def told_of_all() -> list[str]:
+def explanations() -> list[str]:
     """The explanations of a sharp with a budget of rollouts, to the last digit."""
     table = game()
     by = Sharp(table, rollouts=60)
@@ -181,64 +176,7 @@ def told_of_all() -> list[str]:
 
 def test_a_budget_of_rollouts_decides_the_same_in_every_process() -> None:
     """The same options with the same values, twice here and in another process."""
-    here = told_of_all()
-    assert told_of_all() == here
+    here = explanations()
+    assert explanations() == here
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
-        assert elsewhere.submit(told_of_all).result() == here
-
-
-# --- all of it ------------------------------------------------------------------------------
-
-
-def test_the_sharp_sees_only_its_view() -> None:
-    """Worlds that look the same to it get the same choice, given a budget of rollouts."""
-    table, chance, rng = game(4, auction="sealed"), QuickChance(7), Random(1)
-    bots: list[AnyPolicy] = [Sharp(table, rollouts=30), *[Punter(table) for _ in range(3)]]
-    state, others, asked = table.initial(), 0, 0
-    while seats := table.to_act(state):
-        seat = seats[-1]  # the sharp is asked after the others have made their secret choices
-        offer = offered(table, state, seat)
-        view = table.view(state, seat)
-        command = offer.sole() or bots[seat].choose(view, offer, Random(3))
-        if seat == 0 and offer.sole() is None and (asked := asked + 1) % 3 == 0:
-            world = table.sample(view, rng)
-            others += world != state
-            seen, same = table.view(world, seat), offered(table, world, seat)
-            assert bots[seat].choose(seen, same, Random(3)) == command
-        state = after(table, state, seat, command, chance)
-    assert others > 5  # the worlds did differ
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        (2, {"auction": "once_around", "odds_by": "amounts", "stakes": "unlimited"}),
-        (3, {"auction": "sealed", "last_horse": "called_in", "entry_fee": "per_player"}),
-        (6, {"offer_order": "number", "last_buyer": "takes", "stakes": "unlimited"}),
-    ],
-)
-def test_the_sharp_obeys_the_rules_at_every_table(seats: int, options: dict[str, str]) -> None:
-    """A whole meeting against every other bot."""
-    table = game(seats, **options)
-    names = ["sharp:20", *("punter", "plunger", "random", "punter", "plunger")[: seats - 1]]
-    assert play(table, [policy(table, name) for name in names], 5, 0, ignore)
-
-
-def test_without_numba_it_says_so_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A warning is given; it buys as ever, and rides as a punter."""
-    monkeypatch.setattr(fast, "available", lambda: False)
-    table = game()
-    with pytest.warns(RuntimeWarning, match="Without Numba"):
-        weak = Sharp(table)
-    weak.prepare()
-    state = short_of_the_line()
-    assert chosen(table, weak, state) == chosen(table, Punter(table), state)
-    names = ("punter", "punter", "punter")
-    assert play(table, [weak, *[policy(table, name) for name in names]], 5, 0, ignore)
-
-
-@pytest.mark.long
-@pytest.mark.timeout(1800)
-def test_the_sharp_beats_three_punters() -> None:
-    """Even the lower end of the interval is ten points above its quarter."""
-    assert least_share(game(4), "sharp:300", "punter", 40) > 0.35
+        assert elsewhere.submit(explanations).result() == here

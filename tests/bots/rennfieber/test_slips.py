@@ -44,7 +44,7 @@ MONEY = (1_700, 1_000, 2_500, 20_000)
 
 
 class Purses:
-    """A stand-in for `Meeting` in which money is the only value."""
+    """A stand-in for `WinModel` in which money is the only value."""
 
     def __init__(self, table: Rennfieber) -> None:
         self.figures = figures_of(table.rules)

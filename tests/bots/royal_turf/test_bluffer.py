@@ -5,7 +5,7 @@ import pytest
 from paddock.bots.royal_turf import Bluffer, Punter
 from paddock.games.royal_turf.commands import PlaceBet
 from paddock.games.royal_turf.events import Symbol
-from tests.bots.asked import chosen, least_share
+from tests.bots.decisions import chosen
 from tests.royal_turf.horses import AL, CA, EG, NO, OT, RF, SW
 from tests.royal_turf.table import betting, game, racing
 
@@ -52,9 +52,3 @@ def test_it_drives_its_zero_until_the_pace_is_taken(
     )
     for by, horse in ((Punter(rules), NO), (Bluffer(rules), driven)):
         assert chosen(rules, by, state).horse == horse
-
-
-@pytest.mark.parametrize("hidden", ["off", "on"])
-def test_the_bluffer_beats_three_rookies(hidden: str) -> None:
-    """Bluffs cost something, but it still wins twice its fair share."""
-    assert least_share(game(4, hidden_bets=hidden), "bluffer", "random", 15) > 0.5

@@ -1,4 +1,4 @@
-"""Batches of meetings: independent games, fair choices, the right end."""
+"""BatchModule of meetings: independent games, fair choices, the right end."""
 
 from collections import Counter
 from random import Random
@@ -7,60 +7,46 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from paddock.fast.rennfieber.actions import mark
-from paddock.fast.rennfieber.counts import counts_of
+from paddock.fast.rennfieber import phases
+from paddock.fast.rennfieber.actions import mark_legal
 from paddock.fast.rennfieber.movement import WAYS
-from paddock.fast.rennfieber.play import PUNTER, RANDOM, any_bid, choose_any, lay_any, move, play
-from paddock.fast.rennfieber.table import OVER, TABLE, TURNS
+from paddock.fast.rennfieber.play import (
+    PUNTER,
+    RANDOM,
+    lay_random_slips,
+    move,
+    play,
+    random_bid,
+    random_move,
+)
+from paddock.fast.rennfieber.table import TURNS
 from paddock.fast.rennfieber.tables import Tables
 from paddock.games.rennfieber.actions import HORSE, PLAYS, slip_kinds
 from paddock.games.rennfieber.offers import BidOffer, EntryOffer, MoveOffer, SlipsOffer
 from paddock.games.rennfieber.state import Racing
 from paddock.kernel.chance import QuickChance
-from tests.fast.rennfieber.story import Step, made, races, started, tell
+from tests.fast.matches import Step, choices_in
+from tests.fast.rennfieber.matches import races, started, steps_of
 from tests.offered import after, offered
+from tests.rennfieber import table as fever
 
 
-def assert_same(one: Tables, other: Tables) -> None:
-    for name in TABLE.names or ():
-        assert np.array_equal(one.rows[name], other.rows[name]), name
-
-
-def first(kind: type, seats: int = 4, luck: int = 11) -> Step:
+def first(kind: type, seats: int = 4, seed: int = 11) -> Step:
     """The first step of a meeting with a choice in an offer of this kind."""
-    return next(
-        step
-        for step in tell(made(seats), luck)
-        if isinstance(step.offer, kind) and step.offer.sole() is None
-    )
-
-
-def test_meetings_do_not_depend_on_their_batch() -> None:
-    """Meeting 7 is the same alone or among others."""
-    game = made(3)
-    whole = Tables.new(game, range(12), seed=4)
-    play(whole, [RANDOM] * 3)
-    for part in (slice(0, 5), slice(5, 12), slice(7, 8)):
-        some = Tables.new(game, range(12)[part], seed=4)
-        play(some, [RANDOM] * 3)
-        assert_same(some, Tables(whole.figures, whole.rows[part]))
-    other = Tables.new(game, range(12), seed=5)
-    play(other, [RANDOM] * 3)
-    assert (other.rows["money"] != whole.rows["money"]).any()
+    return next(choices_in(steps_of(fever.game(seats), seed), kind))
 
 
 def test_random_moves_are_as_likely_as_the_offer_makes_them() -> None:
     """A card or none, each equally likely; then an end, each equally likely."""
-    game = made(4)
-    for step in tell(game, 11):
+    game = fever.game(4)
+    for step in steps_of(game, 11):
         if isinstance(step.offer, MoveOffer) and len(step.offer.plays) > 2:
             break
     offer = step.offer
-    assert isinstance(offer, MoveOffer)
     tables, ways = Tables.of(game, [step.before]).repeated(3_000), np.zeros(1, WAYS)
     found: Counter[tuple[str, int]] = Counter()
     for row in tables.rows:
-        choose_any(tables.figures[0], row, ways[0])
+        random_move(tables.figures[0], row, ways[0])
         spot = int(ways[0]["spot"])
         found[PLAYS[ways[0]["play"]], spot // 2 if spot >= 0 else -1] += 1
     likely = {
@@ -76,9 +62,8 @@ def test_random_moves_are_as_likely_as_the_offer_makes_them() -> None:
 def test_random_bids_are_as_likely_as_the_offer_makes_them() -> None:
     """Every legal bid, and none, each equally likely."""
     step = first(BidOffer)
-    assert isinstance(step.offer, BidOffer)
-    tables = Tables.of(made(4), [step.before]).repeated(6_000)
-    found = Counter(int(any_bid(tables.figures[0], row)) for row in tables.rows)
+    tables = Tables.of(fever.game(4), [step.before]).repeated(6_000)
+    found = Counter(int(random_bid(tables.figures[0], row)) for row in tables.rows)
     allowed = [0, *range(step.offer.least, step.offer.most + 1, 100)]
     assert set(found) <= set(allowed)
     assert chisquare([found[amount] for amount in allowed]).pvalue > 1e-6
@@ -87,14 +72,13 @@ def test_random_bids_are_as_likely_as_the_offer_makes_them() -> None:
 def test_random_slips_are_laid_as_the_offer_lays_them() -> None:
     """As many on each colour, and as much money, as in the reference."""
     step = first(SlipsOffer, seats=3)
-    game, rng, number = made(3), Random(1), 3_000
+    game, rng, number = fever.game(3), Random(1), 3_000
     tables = Tables.of(game, [step.before]).repeated(number)
     for row in tables.rows:
-        lay_any(tables.figures[0], row)
+        lay_random_slips(tables.figures[0], row)
     seat = game.to_act(step.before)[0]
     laid = tables.rows["laid"].reshape(number, 6, 5, 6)[:, seat]
-    commands = [step.offer.sample(rng) for _ in range(number)]
-    stakes = [list(command.stakes) for command in commands]  # type: ignore[union-attr]  # slips
+    stakes = [step.offer.sample(rng).stakes for _ in range(number)]
     for colour in range(6):
         mean = sum(stake.colour == colour for placed in stakes for stake in placed) / number
         assert laid[:, :, colour].sum() / number == pytest.approx(mean, abs=0.2)
@@ -106,18 +90,16 @@ def test_random_slips_are_laid_as_the_offer_lays_them() -> None:
 def test_horses_are_chosen_by_number_until_there_are_enough() -> None:
     """Two seats enter three each: the first choice must leave two more."""
     step = first(EntryOffer, seats=2)
-    assert isinstance(step.offer, EntryOffer)
-    tables, ways = Tables.of(made(2), [step.before]), np.zeros(1, WAYS)
-    assert mark(tables.figures[0], tables.rows[0], ways[0]) == 4
+    tables, ways = Tables.of(fever.game(2), [step.before]), np.zeros(1, WAYS)
+    assert mark_legal(tables.figures[0], tables.rows[0], ways[0]) == 4
     legal = np.flatnonzero(ways["legal"][0]) - HORSE
     assert tuple(legal) == step.offer.horses[:4]
 
 
 def test_a_move_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     """A card the runner does not have, a space out of reach, invalid numbers."""
-    step = first(MoveOffer, seats=2, luck=3)
-    assert isinstance(step.offer, MoveOffer)
-    tables = Tables.of(made(2), [step.before])
+    step = first(MoveOffer, seats=2, seed=3)
+    tables = Tables.of(fever.game(2), [step.before])
     before = tables.rows.copy()
     legal = {(PLAYS.index(of.play), way.to) for of in step.offer.plays for way in of.ways}
     wrong = Random(1).sample(
@@ -126,42 +108,34 @@ def test_a_move_that_is_not_legal_is_refused_and_changes_nothing() -> None:
     for card, to in (*wrong, (-1, 3), (5, 3), (64, 3), (0, 10**6)):
         with pytest.raises(ValueError, match="not allowed"):
             move(tables, np.array([card]), np.array([to]))
-    assert_same(tables, Tables(tables.figures, before))
+    assert (tables.rows == before).all()
 
 
 def test_a_rollout_from_the_middle_of_a_race_ends_in_money() -> None:
     """Prizes and bets are settled, the meeting goes no further, and results vary."""
-    game = made(5)
-    steps = races(list(tell(game, 2)))[0]
+    game = fever.game(5)
+    steps = races(list(steps_of(game, 2)))[0]
     middle = steps[len(steps) // 2].before
     assert isinstance(middle.phase, Racing)
     tables = Tables.of(game, [middle]).repeated(200, seed=8)
     play(tables, [PUNTER] * 5, one_race=True)
     assert game.to_act(tables.state(0, game)) == (0, 1, 2, 3, 4)
     assert (tables.rows["race"] == 2).all()
-    assert (tables.rows["homes"] == 5).all()
+    assert (tables.rows["n_finished"] == 5).all()
     assert len(np.unique(tables.rows["money"], axis=0)) > 5
 
 
-def test_only_meetings_that_are_over_are_counted() -> None:
-    """A meeting that has just begun is refused."""
-    with pytest.raises(ValueError, match="are over"):
-        counts_of(Tables.new(made(4), range(1)))
-
-
-def test_a_policy_for_every_seat() -> None:
-    """No more, no fewer, and none that cannot play whole meetings."""
-    tables = Tables.new(made(3), range(1))
-    with pytest.raises(ValueError, match="2 policies for 3 seats"):
-        play(tables, [RANDOM] * 2)
+def test_the_punter_plays_no_whole_meetings() -> None:
+    """It only rides."""
+    tables = Tables.new(fever.game(3), range(1))
     with pytest.raises(ValueError, match="rides"):
         play(tables, [RANDOM, RANDOM, PUNTER])
-    assert (tables.rows["phase"] != OVER).all()
+    assert (tables.rows["phase"] != phases.OVER).all()
 
 
 def test_random_races_have_the_same_distribution_as_in_the_reference(long: bool) -> None:
     """With another generator: the winners, and how long races take."""
-    game = made(4)
+    game = fever.game(4)
     start = started(game)
     number = 4_000 if long else 100
     wins: Counter[int] = Counter()
@@ -175,6 +149,6 @@ def test_random_races_have_the_same_distribution_as_in_the_reference(long: bool)
         turns += state.past[-1].turns
     tables = Tables.of(game, [start]).repeated(20_000)
     play(tables, [RANDOM] * 4, one_race=True)
-    likely = np.bincount(tables.rows["home"][:, 0], minlength=4) * number / 20_000
+    likely = np.bincount(tables.rows["finish"][:, 0], minlength=4) * number / 20_000
     assert chisquare([wins[runner] for runner in range(4)], likely).pvalue > 1e-6
     assert turns / number == pytest.approx(tables.counted(TURNS).sum() / 20_000, rel=0.1)

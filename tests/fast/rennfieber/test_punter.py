@@ -23,15 +23,16 @@ from paddock.games.rennfieber.state import Racing, State
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.chance import Draw, QuickChance
 from paddock.kernel.game import Progress
-from tests.fast.rennfieber.story import EDITIONS, made, started, table, tell
+from tests.fast.matches import choices_in
+from tests.fast.rennfieber.matches import EDITIONS, started, steps_of, table
 from tests.offered import offered
+from tests.rennfieber import table as fever
 
 
-def choices(game: Rennfieber, luck: int) -> Iterator[State]:
+def choices(game: Rennfieber, seed: int) -> Iterator[State]:
     """The states of random races in which a seat has a choice."""
-    for step in tell(game, luck):
-        if isinstance(step.offer, MoveOffer) and step.offer.sole() is None:
-            yield step.before
+    for step in choices_in(steps_of(game, seed), MoveOffer):
+        yield step.before
 
 
 def some(game: Rennfieber, states: list[State], rng: Random) -> list[State]:
@@ -61,9 +62,9 @@ def test_the_way_home_is_one_step_and_the_way_from_there(edition: dict[str, obje
     for space in range(len(rules.edition.track.spaces)):
         for crossed in range(LAPS):
             steps = rules.edition.track.steps[space]
-            far = 1 + min(book.after(step, crossed) for step in steps)
+            far = 1 + min(book.to_go_after(step, crossed) for step in steps)
             assert figures["to_go"][crossed * MOST_SPACES + space] == far
-    assert figures["usual"] == book.usual_move
+    assert figures["mean_race_die"] == book.mean_move
 
 
 def test_both_punters_make_the_same_choices(long: bool) -> None:
@@ -89,7 +90,7 @@ def test_both_punters_make_the_same_choices(long: bool) -> None:
 def test_whole_races_between_punters_are_those_of_the_reference() -> None:
     """With the same draws, the order of finish and the money are the same."""
     for number in range(4):
-        game = made(2 + number)
+        game = fever.game(2 + number)
         start = started(game, number)
         assert isinstance(start.phase, Racing)
         tables = Tables.of(game, [start])
@@ -103,15 +104,15 @@ def test_whole_races_between_punters_are_those_of_the_reference() -> None:
             assert isinstance(progress, Progress)
             draws += progress.draws
             state = progress.state
-        tables.rows["cue"] = 0
+        tables.rows["script_row"] = 0
         play(tables, [PUNTER] * game.seats, one_race=True, draws=script_of(draws))
-        assert tuple(tables.rows["home"][0, : len(start.phase.runners)]) == state.past[-1].home
+        assert tuple(tables.rows["finish"][0, : len(start.phase.runners)]) == state.past[-1].home
         assert tuple(tables.rows["money"][0, : game.seats]) == state.ledger.purses
 
 
 def test_the_punter_outrides_the_rookies() -> None:
     """Among three rookies, its horse finishes earlier than that of a fourth rookie would."""
-    game = made(4)
+    game = fever.game(4)
     tables = Tables.of(game, [started(game)]).repeated(400)
     for seat in range(4):
         means = []
@@ -119,28 +120,25 @@ def test_the_punter_outrides_the_rookies() -> None:
             races = Tables(tables.figures, tables.rows.copy())
             who = [policy if other == seat else RANDOM for other in range(4)]
             play(races, who, one_race=True)
-            places = np.argwhere(races.rows["riders"][0, races.rows["home"][:, :4]] == seat)[:, 1]
+            places = np.argwhere(races.rows["riders"][0, races.rows["finish"][:, :4]] == seat)[:, 1]
             means.append(places.mean())
         assert means[1] < means[0] - 0.5
 
 
 def test_the_punter_sees_only_its_view(long: bool) -> None:
-    """In worlds that look the same to its seat it makes the same choices."""
+    """In states that look the same to its seat it makes the same choices."""
     for number in range(500 if long else 7):
         game = table(number)
         rng = Random(number)
         states = list(choices(game, number))
         states = rng.sample(states, min(len(states), 20))
-        others = []
-        for state in states:
-            (seat,) = game.to_act(state)
-            others.append(game.sample(game.view(state, seat), rng))
-        assert list(ridden(game, states)) == list(ridden(game, others))
+        sampled = [game.sample(game.view(state, *game.to_act(state)), rng) for state in states]
+        assert list(ridden(game, states)) == list(ridden(game, sampled))
 
 
-def test_a_kept_card_of_another_runner_makes_no_difference() -> None:
+def test_a_kept_card_of_a_rival_makes_no_difference() -> None:
     """It looks only at the cards of the horse that it rides."""
-    game = made(6)
+    game = fever.game(6)
     states = list(choices(game, 5))[:40]
     tables, ways = Tables.of(game, states * 2), np.zeros(1, WAYS)
     others = np.arange(COLOURS) != tables.rows["runner"][:, None]

@@ -1,4 +1,4 @@
-"""Batches of games: independent games, fair choices, the same moves in C."""
+"""BatchModule of games: independent games, fair choices, the same moves in C."""
 
 from collections import Counter
 
@@ -7,16 +7,18 @@ import pytest
 from scipy.stats import chisquare
 
 from paddock.fast.royal_turf.counts import counts_of
-from paddock.fast.royal_turf.play import PUNTER, RANDOM, act, any_action, play
+from paddock.fast.royal_turf.play import RANDOM, act, play, random_action
 from paddock.fast.royal_turf.tables import OVER, TABLE, WAITING, Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import ACTIONS
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.lab.engine import count_games
-from paddock.lab.table import Plan, Seated
+from paddock.lab.plan import LazyTable, Plan
 from tests.conformance.royal_turf import ROYAL_TURF
-from tests.fast.royal_turf.story import OWN_FIGURES, advanced, legal_masks, made, mask_of, tell
+from tests.fast.matches import choices_in, steps_of
+from tests.fast.royal_turf.matches import OWN_FIGURES, advanced, legal_masks, mask_of
+from tests.royal_turf.table import game as table
 from tools.bench_games import in_c
 
 C_COMPILER = in_c.compiler()
@@ -27,44 +29,20 @@ def assert_same(one: Tables, other: Tables) -> None:
         assert np.array_equal(one.rows[name], other.rows[name]), name
 
 
-@pytest.mark.parametrize("policy", [RANDOM, PUNTER])
-def test_games_do_not_depend_on_their_batch(policy: int) -> None:
-    """Game 7 is the same alone or among others."""
-    game = made(3, {})
-    whole = Tables.new(game, range(12), seed=4)
-    play(whole, [policy] * 3)
-    for numbers in (range(5), range(5, 12), range(7, 8)):
-        part = Tables.new(game, numbers, seed=4)
-        play(part, [policy] * 3)
-        assert_same(part, Tables(whole.figures, whole.rows[numbers.start : numbers.stop]))
-    other = Tables.new(game, range(12), seed=5)
-    play(other, [policy] * 3)
-    assert (other.rows["money"] != whole.rows["money"]).any()
-
-
-def test_any_integer_is_a_seed() -> None:
-    """Negative numbers and those beyond 64 bits too."""
-    game = made(2, {})
-    for seed, same in ((-1, 2**64 - 1), (2**64 + 3, 3)):
-        one, other = Tables.new(game, range(2), seed), Tables.new(game, range(2), same)
-        assert_same(one, other)
-        assert_same(one.repeated(1, seed), one.repeated(1, same))
-
-
 def test_random_choices_are_as_likely_as_their_offers_make_them() -> None:
     """The token and the horse of a bet independently; any horse that may move."""
-    game = made(4, {"hidden_bets": "on"})
+    game = table(4, hidden_bets="on")
     for kind in (BetOffer, MoveOffer):
-        step = next(step for step in tell(game, 11) if isinstance(step.offer, kind))
+        step = next(choices_in(steps_of(game, 11), kind))
         tables = Tables.of(game, [step.before] * 4_000)
-        found = Counter(any_action(tables.figures[0], row) for row in tables.rows)
+        found = Counter(random_action(tables.figures[0], row) for row in tables.rows)
         assert sum(1 << action for action in found) == mask_of(game, step.offer)
         assert chisquare(list(found.values())).pvalue > 1e-6
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
     """Every illegal action is."""
-    game = made(2, {})
+    game = table(2)
     for action in range(ACTIONS):
         tables = Tables.new(game, range(1))
         advanced(tables)
@@ -75,8 +53,8 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
 
 def test_a_race_can_be_played_by_itself() -> None:
     """A rollout goes from the middle of a race to its payout and no further."""
-    game = made(5, {})
-    step = next(step for step in tell(game, 2) if isinstance(step.offer, MoveOffer))
+    game = table(5)
+    step = next(choices_in(steps_of(game, 2), MoveOffer))
     tables = Tables.of(game, [step.before]).repeated(50, seed=8)
     play(tables, [RANDOM] * 5, one_race=True)
     assert (tables.rows["phase"] == WAITING).all()
@@ -87,23 +65,11 @@ def test_a_race_can_be_played_by_itself() -> None:
     assert (tables.rows["race"] == 2).all()
 
 
-def test_only_games_that_are_over_are_counted() -> None:
-    """A game that has just begun is refused."""
-    with pytest.raises(ValueError, match="over"):
-        counts_of(Tables.new(made(2, {}), range(3)))
-
-
-def test_a_policy_for_every_seat() -> None:
-    """No more, no fewer."""
-    with pytest.raises(ValueError, match="2 policies for 3 seats"):
-        play(Tables.new(made(3, {}), range(1)), [RANDOM] * 2)
-
-
 def test_random_games_have_the_same_distribution_as_in_the_reference(long: bool) -> None:
     """With another generator: places by horse, and blocked moves."""
-    game = made(4, {})
+    game = table(4)
     games = 4_000 if long else 150
-    expected = count_games(Seated(Plan.of(game, ["random"], 1)), range(games))
+    expected = count_games(LazyTable(Plan.of(game, ["random"], 1)), range(games))
     tables = Tables.new(game, range(20_000))
     play(tables, [RANDOM] * 4)
     got = counts_of(tables)
@@ -146,7 +112,7 @@ def one_action(tables: Tables) -> None:
     advanced(tables)
     over = tables.rows["phase"] == OVER
     actions = [
-        -1 if done else any_action(tables.figures[0], row)
+        -1 if done else random_action(tables.figures[0], row)
         for row, done in zip(tables.rows, over, strict=True)
     ]
     act(tables, np.array(actions))

@@ -1,6 +1,5 @@
 """The compiled punter values and chooses as the reference does, and sees only its view."""
 
-from collections.abc import Iterator, Mapping
 from random import Random
 
 import numpy as np
@@ -8,16 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from paddock.bots.royal_turf.punter import Punter
-from paddock.fast.royal_turf.form import BOOK
-from paddock.fast.royal_turf.play import PUNTER, RANDOM, play
-from paddock.fast.royal_turf.punter import best_actions, punt
+from paddock.fast.royal_turf.form import ESTIMATES
+from paddock.fast.royal_turf.punter import best_actions, choose_action
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import NAME
-from paddock.games.royal_turf.offers import BetOffer, MoveOffer, NameOffer
+from paddock.games.royal_turf.offers import MoveOffer, NameOffer
 from paddock.games.royal_turf.state import Betting, Racing, State
-from tests.fast.royal_turf.story import action_of, made, table, tell
+from tests.fast.matches import choices_in, steps_of
+from tests.fast.royal_turf.matches import action_of, choices, table
 from tests.offered import offered
+from tests.royal_turf import table as turf
 
 # The rounding errors of sums up to some thousand pounds.
 CLOSE = 1e-8
@@ -57,16 +57,9 @@ def values(game: RoyalTurf, punter: Punter, state: State) -> dict[int, float]:
     view, offer = game.view(state, seat), offered(game, state, seat)
     if isinstance(offer, NameOffer):
         return {}
-    told = punter.explain(view, offer, Random(0)).options
-    valued = {action_of(game, v.command): v.value for v in told}
+    options = punter.explain(view, offer, Random(0)).options
+    valued = {action_of(game, v.command): v.value for v in options}
     return {action: value for action, value in valued.items() if action is not None}
-
-
-def choices(game: RoyalTurf, luck: int) -> Iterator[State]:
-    """The states of a random game in which a seat has a choice."""
-    for step in tell(game, luck):
-        if isinstance(step.offer, BetOffer | MoveOffer | NameOffer) and step.offer.sole() is None:
-            yield step.before
 
 
 def test_both_punters_have_the_same_values_and_make_the_same_choices(long: bool) -> None:
@@ -77,11 +70,11 @@ def test_both_punters_have_the_same_values_and_make_the_same_choices(long: bool)
         states = list(choices(game, number))
         if not long:
             states = Random(number).sample(states, 30)
-        tables, book = Tables.of(game, states), np.zeros(1, BOOK)
+        tables, estimates = Tables.of(game, states), np.zeros(1, ESTIMATES)
         for row, state in zip(tables.rows, states, strict=True):
-            best = best_actions(tables.figures[0], row, book[0])
+            best = best_actions(tables.figures[0], row, estimates[0])
             expected = values(game, punter, state)
-            got = {action: book[0]["values"][action] for action in expected}
+            got = {action: estimates[0]["values"][action] for action in expected}
             assert got == pytest.approx(expected, rel=CLOSE, abs=CLOSE)
             if expected:
                 most = max(expected.values()) - CLOSE
@@ -97,51 +90,40 @@ def test_both_punters_have_the_same_values_and_make_the_same_choices(long: bool)
 
 def test_among_equals_each_is_chosen() -> None:
     """Without any bets, all moves are worth the same."""
-    game = made(2, {})
-    run = next(step.before for step in tell(game, 3) if isinstance(step.offer, MoveOffer))
+    game = turf.game(2)
+    run = next(choices_in(steps_of(game, 3), MoveOffer)).before
     assert isinstance(run.phase, Racing)
     nobody = replace(run, phase=replace(run.phase, bets=()))
-    tables, book = Tables.of(game, [nobody] * 200), np.zeros(1, BOOK)
+    tables, estimates = Tables.of(game, [nobody] * 200), np.zeros(1, ESTIMATES)
     tables.rows["number"] = np.arange(200)
-    found = {punt(tables.figures[0], row, book[0]) for row in tables.rows}
+    found = {choose_action(tables.figures[0], row, estimates[0]) for row in tables.rows}
     assert len(found) == 7
 
 
-@pytest.mark.parametrize("options", [{}, {"hidden_bets": "on"}, {"first_player": "chosen"}])
-def test_the_punter_beats_the_rookies(options: Mapping[str, str]) -> None:
-    """One against three, in each seat in turn: a quarter is fair."""
-    game = made(4, options)
-    wins = 0.0
-    for seat in range(4):
-        tables = Tables.new(game, range(50), seed=seat)
-        play(tables, [PUNTER if other == seat else RANDOM for other in range(4)])
-        for mask in tables.rows["winners"].tolist():
-            wins += (mask >> seat & 1) / mask.bit_count()
-    assert wins / 200 > 0.4
-
-
 def test_the_punter_sees_only_its_view(long: bool) -> None:
-    """Worlds that look the same to its seat have the same values, to the last bit."""
+    """States that look the same to its seat have the same values, to the last bit."""
     for number in range(500 if long else 10):
-        game = made(2 + number % 5, {"hidden_bets": "on"})
+        game = turf.game(2 + number % 5, hidden_bets="on")
         rng = Random(number)
         for state in rng.sample(list(choices(game, number)), 10):
             if not isinstance(state.phase, Betting | Racing):
                 continue
             (seat,) = game.to_act(state)
-            other = game.sample(game.view(state, seat), rng)
-            tables = Tables.of(game, [state, other])
-            books = np.zeros(2, BOOK)
-            masks = [best_actions(tables.figures[0], tables.rows[at], books[at]) for at in range(2)]
+            sampled = game.sample(game.view(state, seat), rng)
+            tables = Tables.of(game, [state, sampled])
+            estimates = np.zeros(2, ESTIMATES)
+            masks = [
+                best_actions(tables.figures[0], tables.rows[at], estimates[at]) for at in range(2)
+            ]
             assert masks[0] == masks[1]
-            assert books[0]["values"].tobytes() == books[1]["values"].tobytes()
+            assert estimates[0]["values"].tobytes() == estimates[1]["values"].tobytes()
 
 
 def test_the_host_names_itself_if_it_may() -> None:
     """Otherwise it names any of the players allowed."""
-    game = made(3, {"first_player": "chosen"})
-    state = next(step.before for step in tell(game, 1) if isinstance(step.offer, NameOffer))
-    tables, book = Tables.of(game, [state]), np.zeros(1, BOOK)
-    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 1 << NAME
+    game = turf.game(3, first_player="chosen")
+    state = next(choices_in(steps_of(game, 1), NameOffer)).before
+    tables, estimates = Tables.of(game, [state]), np.zeros(1, ESTIMATES)
+    assert best_actions(tables.figures[0], tables.rows[0], estimates[0]) == 1 << NAME
     tables.rows["among"] = 0b110
-    assert best_actions(tables.figures[0], tables.rows[0], book[0]) == 0b110 << NAME
+    assert best_actions(tables.figures[0], tables.rows[0], estimates[0]) == 0b110 << NAME

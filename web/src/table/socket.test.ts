@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Refusal } from "../lib/api.ts";
 import type { Kind } from "../wire/table.ts";
+import { checksum } from "./delta.ts";
 import { TableSocket, type Listener } from "./socket.ts";
 import { FakeSocket } from "./socket.fake.ts";
 
@@ -35,6 +36,8 @@ describe("a connection that breaks", () => {
     expect(Object.fromEntries(first.url.searchParams)).toEqual({
       seat: "2",
       caller: "true",
+      deltas: "true",
+      protocol: "1",
       after: "0",
     });
     first.tells(told(1));
@@ -128,6 +131,35 @@ describe("a record", () => {
     FakeSocket.last.tells(told(1));
     FakeSocket.last.tells(told(2));
     expect(seqs()).toEqual([1, 2, 2]);
+  });
+});
+
+describe("a view", () => {
+  const views = (listener: ReturnType<typeof called>["listener"]) =>
+    listener.told.mock.calls.map(([record]) => record.view);
+
+  test("is made of the last one and of what has changed", () => {
+    const { listener } = called();
+    const line = FakeSocket.last.opens();
+    line.tells({ type: "told", seq: 1, view: { a: 1, b: [1] } });
+    line.tells({ type: "told", seq: 2, delta: { b: { "+": [2] } }, since: 1 });
+    line.tells({ type: "told", seq: 3, delta: {}, since: 2, checksum: checksum({ a: 1, b: [1, 2] }) });
+    expect(views(listener)).toEqual([{ a: 1, b: [1] }, { a: 1, b: [1, 2] }, { a: 1, b: [1, 2] }]);
+  });
+
+  test.each([
+    ["of another record", { since: 0 }],
+    ["with another checksum", { since: 1, checksum: 1 }],
+  ])("that changes one %s is fetched whole", (_which, wrong) => {
+    const { seqs, listener } = called();
+    const line = FakeSocket.last.opens();
+    line.tells({ type: "told", seq: 1, view: { a: 1 } });
+    line.tells({ type: "told", seq: 2, delta: { a: [2] }, ...wrong });
+    expect(seqs()).toEqual([1]);
+    vi.advanceTimersByTime(0);
+    expect(FakeSocket.last.url.searchParams.get("after")).toBe("1");
+    FakeSocket.last.opens().tells({ type: "told", seq: 2, view: { a: 2 } });
+    expect(views(listener)).toEqual([{ a: 1 }, { a: 2 }]);
   });
 });
 

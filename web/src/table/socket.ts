@@ -6,6 +6,7 @@
  */
 
 import { AWAY, Refusal } from "../lib/api.ts";
+import { checksum, patched } from "./delta.ts";
 import type { Ask, Done, FromClient, Heard, Kind, Rejected, TableInfo, ToClient, Told } from "../wire/table.ts";
 
 export interface Listener<K extends Kind> {
@@ -31,11 +32,13 @@ interface Waiting {
   slow: boolean;
 }
 
+/** The version of the messages. */
+const PROTOCOL = 1;
 const FIRST_PAUSE = 250;
 const LAST_PAUSE = 8_000;
 const SILENCE = 25_000; // milliseconds without even a heartbeat: the connection is dead
 /** Refusals that a new connection would get again. */
-const FINAL = new Set(["no_such_table", "not_your_seat", "foreign_origin"]);
+const FINAL = new Set(["no_such_table", "not_your_seat", "foreign_origin", "other_protocol"]);
 
 let ids = 0;
 const session = Math.random().toString(36).slice(2, 10); // distinguishes tabs; not a secret
@@ -46,6 +49,9 @@ export class TableSocket<K extends Kind> {
   readonly #waiting = new Map<string, Waiting>();
   #socket: WebSocket | null = null;
   #seq = 0;
+  /** The last view, and the record it came with: the server may send only what has changed since. */
+  #view: K["view"] | null = null;
+  #viewed: number | null = null;
   #pause = FIRST_PAUSE;
   #behind = false;
   #closed = false;
@@ -57,6 +63,8 @@ export class TableSocket<K extends Kind> {
     place.protocol = place.protocol.replace("http", "ws");
     if (seat !== null) place.searchParams.set("seat", String(seat));
     place.searchParams.set("caller", "true");
+    place.searchParams.set("deltas", "true");
+    place.searchParams.set("protocol", String(PROTOCOL));
     this.#url = place.href;
     this.#listener = listener;
     this.#connect();
@@ -177,8 +185,27 @@ export class TableSocket<K extends Kind> {
       return;
     }
     if (record.seq < this.#seq) return; // already known
+    const view = this.#viewOf(record);
+    if (view === undefined) {
+      this.#reconnect(0); // this brings the whole view
+      return;
+    }
     this.#seq = record.seq;
-    this.#listener.told?.(record);
+    this.#listener.told?.({ ...record, view });
+  }
+
+  /** The view that a record brings, if any; undefined if it changes another view than ours. */
+  #viewOf({ seq, view = null, delta, since, checksum: sum }: Told<K>): K["view"] | null | undefined {
+    if (delta != null) {
+      if (since !== this.#viewed) return undefined;
+      view = patched(this.#view, delta);
+      if (sum != null && checksum(view) !== sum) return undefined;
+    }
+    if (view !== null) {
+      this.#view = view;
+      this.#viewed = seq;
+    }
+    return view;
   }
 
   /** A heartbeat names the latest record. If we are behind at two heartbeats in a row, a message was lost. */

@@ -56,7 +56,7 @@ export interface BidMade {
   readonly bidders: readonly number[];
 }
 
-/** RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no offer. */
+/** RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no bid. */
 export interface BidOffer {
   readonly type: "bid";
   readonly id: string;

@@ -281,7 +281,7 @@ export interface RaceStarted {
   readonly seat: number;
 }
 
-/** The third horse is home; the hindmost horse is last (RT4.10). */
+/** The third horse is home; the horse furthest behind is last (RT4.10). */
 export interface RaceStopped {
   readonly type: "race_stopped";
   readonly last: number;

@@ -1,6 +1,6 @@
 // Made by `make protocol` from the server's types: change those, not this.
 
-/** What a game puts into the messages: `ToClient<RoyalTurf>` is what its tables tell. */
+/** A game's types in messages: `ToClient<RoyalTurf>` is what its tables send. */
 export interface Kind {
   readonly command: unknown;
   readonly event: unknown;
@@ -189,6 +189,9 @@ export interface Text {
  * With `undone`, all steps after that sequence are taken back. Only the newest record has `view`
  * and `offer`, so a client that receives several records draws only after the last. `calls` has
  * what the race caller says about the record, if the client asked for it.
+ *
+ * A client that asked for deltas may get `delta` instead of `view`: what has changed since the
+ * view that it got with record `since`. Some have a `checksum` of the view that results.
  */
 export interface Told<K extends Kind = Kind> {
   readonly type: "told";
@@ -197,6 +200,9 @@ export interface Told<K extends Kind = Kind> {
   readonly events?: readonly K["event"][];
   readonly undone?: number | null;
   readonly view?: K["view"] | null;
+  readonly delta?: unknown;
+  readonly since?: number | null;
+  readonly checksum?: number | null;
   readonly offer?: K["offer"] | null;
   readonly calls?: readonly Text[] | null;
 }

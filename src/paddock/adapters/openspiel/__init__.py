@@ -10,21 +10,17 @@
 - Every draw of the rules is a chance node whose outcomes are equally likely. A draw with a single
   outcome, or a choice without an alternative, is not a node.
 - Returns: the winners share 1, the others share -1; if all win, all get 0.
-- An information state is a text: what the player sees, and a hash of everything that the player has
-  ever seen or done. It has no array, which would have to hold thousands of events; the array of an
-  observation shows the position, not its history.
-- `resample_from_infostate` draws a possible world at a player's choice. Its history begins there.
-- Lengths are bounds that no match exceeds. Only tied dice in Rennfieber may be rolled again without
-  limit; the bound allows for ten thousand such rolls.
+- An information state is a string: what the player sees, and a hash of everything that the player
+  has ever seen or done. It has no array, which would have to hold thousands of events; the array of
+  an observation shows the position, not its history.
+- `resample_from_infostate` samples a possible state at a player's choice. Its history begins there.
+- The bounds on lengths are certain, except that tied dice in Rennfieber are rolled again until they
+  differ: the bound allows for ten thousand such rolls, which practically never happen.
 """
 
-from paddock.extras import command
+from paddock.adapters import needed
 
-try:
+with needed("OpenSpiel"):
     from paddock.adapters.openspiel.game import register
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"OpenSpiel is not installed: {command('adapters')}", name=missing.name
-    ) from missing
 
 register()

@@ -10,10 +10,10 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from paddock.adapters.openspiel.facts import Facts
+from paddock.adapters.game_modules import find_module, game_module
+from paddock.adapters.openspiel.game_module import OpenSpielModule
 from paddock.adapters.openspiel.node import CHANCE, TERMINAL, Node
 from paddock.adapters.openspiel.tree import Tree, tree
-from paddock.adapters.piece import find, piece
 from paddock.games import GAMES
 
 PLAYERS = 4
@@ -22,9 +22,9 @@ Parameters = Mapping[str, Any]
 
 
 @cache
-def described(name: str) -> Any:
+def game_type(name: str) -> Any:
     """The game's type for OpenSpiel; its parameters are `players` and the game's options."""
-    facts: Facts = piece(name, "openspiel")
+    module: OpenSpielModule = game_module(name, "openspiel")
     options = {option: kind.default().value for option, kind in GAMES[name].option_types.items()}
     return pyspiel.GameType(
         short_name=f"python_paddock_{name.replace('-', '_')}",
@@ -34,8 +34,8 @@ def described(name: str) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=facts.SEATS[-1],
-        min_num_players=facts.SEATS[0],
+        max_num_players=module.SEATS[-1],
+        min_num_players=module.SEATS[0],
         provides_information_state_string=True,
         # An array that forgets nothing would have to hold thousands of events.
         provides_information_state_tensor=False,
@@ -52,36 +52,36 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
 
     def __init__(self, parameters: Parameters) -> None:
         name = self.name
-        usual = GAMES[name].option_types
-        chosen = {
+        known = GAMES[name].option_types
+        options = {
             option: choice
             for option, choice in parameters.items()
-            if option != "players" and choice != usual[option].default().value
+            if option != "players" and choice != known[option].default().value
         }
         players = parameters.get("players", PLAYERS)
-        self.tree = tree(name, players, tuple(sorted(chosen.items())))
+        self.tree = tree(name, players, tuple(sorted(options.items())))
         super().__init__(
-            described(name),
+            game_type(name),
             pyspiel.GameInfo(
                 num_distinct_actions=self.tree.encoding.size,
-                max_chance_outcomes=self.tree.length.outcomes,
+                max_chance_outcomes=self.tree.bounds.outcomes,
                 num_players=players,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=self.tree.length.choices,
+                max_game_length=self.tree.bounds.choices,
             ),
-            {"players": players, **chosen},
+            {"players": players, **options},
         )
 
     def __reduce__(self) -> Any:
-        return loaded, (str(self),)
+        return load, (str(self),)
 
     def new_initial_state(self) -> TableState:
         return TableState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.tree.length.draws
+        return self.tree.bounds.draws
 
     def make_py_observer(
         self, kind: Any = None, _parameters: Parameters | None = None
@@ -101,16 +101,16 @@ def table_game(name: str) -> type[TableGame]:
     return type(name, (TableGame,), {"name": name})
 
 
-def loaded(told: str) -> Any:
+def load(parameters: str) -> Any:
     """Load a pickled game."""
-    return pyspiel.load_game(told)
+    return pyspiel.load_game(parameters)
 
 
 def register() -> None:
     """Register every game that has what OpenSpiel needs."""
     for name in GAMES:
-        if find(name, "openspiel") is not None:
-            pyspiel.register_game(described(name), table_game(name))
+        if find_module(name, "openspiel") is not None:
+            pyspiel.register_game(game_type(name), table_game(name))
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no types
@@ -131,12 +131,12 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return self.node.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """As OpenSpiel's own method, which is slower: it asks five times who is to act."""
+        """As OpenSpiel's own method, which is slower: it looks up the player five times."""
         node = self.node
         if player is None or node.player in (player, CHANCE):
             return node.legal[:]
         if player < 0:
-            raise ValueError(f"{player} is no player")
+            raise ValueError(f"{player} is not a player")
         return []
 
     def _legal_actions(self, _player: int) -> list[int]:
@@ -157,22 +157,22 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return self.tree.returns(self.node)
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> TableState:
-        """A world that the player cannot tell from this one. Its history begins there, because the
+        """A state that the player cannot tell from this one. Its history begins there, because the
         real history has secrets of other players."""
-        world = TableState(self.get_game())
-        world.node = self.tree.resampled(self.node, player, uniform)
-        return world
+        state = TableState(self.get_game())
+        state.node = self.tree.resampled(self.node, player, uniform)
+        return state
 
     def __str__(self) -> str:
         return self.tree.text(self.node)
 
 
 class TableObserver:
-    """With `recall`, the text of an information state; without, text and array of the position."""
+    """String and array of an observation; with `recall`, the string of an information state."""
 
     def __init__(self, tree: Tree, *, recall: bool) -> None:
         self._tree = tree
-        self._tell = tree.known if recall else tree.seen
+        self._string = tree.information_state if recall else tree.observation
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if not recall:
@@ -185,7 +185,7 @@ class TableObserver:
             self.tensor[:] = self._tree.observe(state.node, player)
 
     def string_from(self, state: TableState, player: int) -> str:
-        return self._tell(state.node, player)
+        return self._string(state.node, player)
 
 
 @cache

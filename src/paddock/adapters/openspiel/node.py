@@ -5,47 +5,46 @@ from typing import Any, Self
 from msgspec import Struct
 
 from paddock.adapters.encoding import Draft
-from paddock.adapters.openspiel.record import Record
+from paddock.adapters.openspiel.history import PublicHistory
 
 # As in OpenSpiel.
 CHANCE = -1
 TERMINAL = -4
 
 
-class Order(Struct, frozen=True, gc=False):
+class PendingCommand(Struct, frozen=True, gc=False):
     """A command that waits for a draw: its seat, the draft it was made of, and the numbers of
     outcomes of its draws, as far as they are known."""
 
     seat: int
     draft: Draft
     command: Any
-    sizes: Draft
+    sizes: Draft = ()
 
 
 class Node(Struct, frozen=True, gc=False):
-    """`player` is to choose one of `legal`; CHANCE draws one of them; a TERMINAL node has none.
+    """`player` must choose one of `legal`; CHANCE draws one of them; a TERMINAL node has none.
 
-    `state` is the state before the order: what an order does is seen only when it is complete.
-    `draws` are the draws made for the order so far.
+    `state` is the state before the pending command: what that does is seen only when it is
+    complete. `draws` are those made for it so far.
     """
 
     state: Any
-    record: Record
+    history: PublicHistory
     player: int
     legal: list[int]
     offer: Any = None
     draft: Draft = ()
-    order: Order | None = None
+    pending: PendingCommand | None = None
     draws: Draft = ()
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self
 
-    def drafted(self, seat: int) -> Draft:
+    def draft_of(self, seat: int) -> Draft:
         """What a seat has chosen of an unfinished command: only that seat knows it."""
-        order = self.order
-        if order is not None:
-            return order.draft if order.seat == seat else ()
+        if self.pending is not None:
+            return self.pending.draft if self.pending.seat == seat else ()
         return self.draft if self.player == seat else ()
 
 
@@ -58,7 +57,7 @@ class DrawNeeded(Exception):
         self.n = n
 
 
-class Drawn:
+class DrawsSoFar:
     """The draws of a command so far, in order. A draw with a single outcome is always 0."""
 
     __slots__ = ("_left",)
@@ -71,6 +70,6 @@ class Drawn:
             return 0
         for value, size in self._left:
             if size != n:
-                raise ValueError(f"{stream} was taken to have {size} outcomes, and has {n}")
+                raise ValueError(f"expected {stream} to have {size} outcomes, but it has {n}")
             return value
         raise DrawNeeded(stream, index, n)

@@ -1,4 +1,4 @@
-"""Rennfieber in numbers; commands of several parts take several of the game's `actions`."""
+"""Rennfieber in numbers; a compound command takes several of the game's `actions`."""
 
 from collections import Counter
 
@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.adapters.layout import finished
-from paddock.adapters.rennfieber.sheet import MONEY, Observer
-from paddock.games.rennfieber import Rennfieber
+from paddock.adapters.rennfieber.observation import MONEY, Observer
+from paddock.games.rennfieber import Rennfieber, commands, offers
 from paddock.games.rennfieber.actions import (
     CONFIRM,
     HORSE,
@@ -18,26 +18,7 @@ from paddock.games.rennfieber.actions import (
     numbers,
     slip_kinds,
 )
-from paddock.games.rennfieber.commands import (
-    Bid,
-    ChooseTrainee,
-    Command,
-    EnterRunners,
-    MoveRunner,
-    PlaceSlips,
-    SellHorses,
-    Stake,
-)
 from paddock.games.rennfieber.edition import COLOURS
-from paddock.games.rennfieber.offers import (
-    BidOffer,
-    EntryOffer,
-    MoveOffer,
-    Offer,
-    SaleOffer,
-    SlipsOffer,
-    TraineeOffer,
-)
 from paddock.games.rennfieber.rules.auction import RAISE as HUNDRED
 from paddock.games.rennfieber.track import HOME
 from paddock.games.rennfieber.view import View
@@ -53,27 +34,29 @@ class Encoding:
         self._observer = Observer(game.rules)
         self.layout = self._observer.layout
 
-    def legal(self, offer: Offer | None, draft: tuple[int, ...] = ()) -> list[int]:
+    def legal(self, offer: offers.Offer | None, draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
-            case MoveOffer():
-                asked = not draft and len(offer.plays) > 1
-                if asked:
+            case offers.MoveOffer():
+                if not draft and len(offer.plays) > 1:
                     return sorted(PLAY + PLAYS.index(ways.play) for ways in offer.plays)
                 return self._ways(offer, draft)
-            case BidOffer():
+            case offers.BidOffer():
                 return self._bids(offer, draft)
-            case TraineeOffer(horses=horses):
+            case offers.TraineeOffer(horses=horses):
                 return [HORSE + horse for horse in horses]
-            case EntryOffer(horses=horses, count=count) | SaleOffer(horses=horses, count=count):
+            case (
+                offers.EntryOffer(horses=horses, count=count)
+                | offers.SaleOffer(horses=horses, count=count)
+            ):
                 left = [HORSE + horse for horse in horses if not draft or HORSE + horse > draft[-1]]
                 # Enough horses must be left for the choices still to come.
                 return left[: len(left) - (count - len(draft)) + 1]
-            case SlipsOffer():
+            case offers.SlipsOffer():
                 return self._stakes(offer, draft)
             case _:
                 return []
 
-    def _ways(self, offer: MoveOffer, draft: tuple[int, ...]) -> list[int]:
+    def _ways(self, offer: offers.MoveOffer, draft: tuple[int, ...]) -> list[int]:
         play = PLAYS[draft[0] - PLAY] if draft else offer.plays[0].play
         (ways,) = [ways.ways for ways in offer.plays if ways.play == play]
         return sorted(self._space_of(way.to) for way in ways)
@@ -81,7 +64,7 @@ class Encoding:
     def _space_of(self, to: int) -> int:
         return self._home if to == HOME else self._space + to
 
-    def _bids(self, offer: BidOffer, draft: tuple[int, ...]) -> list[int]:
+    def _bids(self, offer: offers.BidOffer, draft: tuple[int, ...]) -> list[int]:
         if offer.most < offer.least:
             return [PASS]
         left = (offer.most - offer.least) // HUNDRED - self._raised(draft)
@@ -94,7 +77,7 @@ class Encoding:
         """The hundreds added to the lowest bid."""
         return sum(self._raises[action - self._raise] for action in draft)
 
-    def _stakes(self, offer: SlipsOffer, draft: tuple[int, ...]) -> list[int]:
+    def _stakes(self, offer: offers.SlipsOffer, draft: tuple[int, ...]) -> list[int]:
         stakes = [self._stake(action) for action in draft]
         money = offer.most - sum(stake.value for stake in stakes)
         left = Counter(offer.slips)
@@ -110,55 +93,57 @@ class Encoding:
         ]
         return [CONFIRM] + [action for action in legal if not draft or action >= draft[-1]]
 
-    def _stake(self, action: int) -> Stake:
+    def _stake(self, action: int) -> commands.Stake:
         kind, colour = divmod(action - SLIP, COLOURS)
-        return Stake(colour, self._slips[kind])
+        return commands.Stake(colour, self._slips[kind])
 
-    def command(self, offer: Offer, actions: tuple[int, ...]) -> Command | None:
+    def command(self, offer: offers.Offer, actions: tuple[int, ...]) -> commands.Command | None:
         last = actions[-1]
         match offer:
-            case MoveOffer() if last >= self._space:
+            case offers.MoveOffer() if last >= self._space:
                 play = PLAYS[actions[0] - PLAY] if len(actions) > 1 else offer.plays[0].play
                 to = HOME if last == self._home else last - self._space
-                return MoveRunner(offer.id, play, to)
-            case BidOffer() if last == PASS:
-                return Bid(offer.id, 0)
-            case BidOffer() if last == CONFIRM:
-                return Bid(offer.id, offer.least + HUNDRED * self._raised(actions[:-1]))
-            case TraineeOffer(id=name):
-                return ChooseTrainee(name, last - HORSE)
-            case EntryOffer(id=name, count=count) if len(actions) == count:
-                return EnterRunners(name, tuple(action - HORSE for action in actions))
-            case SaleOffer(id=name, count=count) if len(actions) == count:
-                return SellHorses(name, tuple(action - HORSE for action in actions))
-            case SlipsOffer(id=name) if last == CONFIRM:
-                return PlaceSlips(name, tuple(self._stake(action) for action in actions[:-1]))
+                return commands.MoveRunner(offer.id, play, to)
+            case offers.BidOffer() if last == PASS:
+                return commands.Bid(offer.id, 0)
+            case offers.BidOffer() if last == CONFIRM:
+                return commands.Bid(offer.id, offer.least + HUNDRED * self._raised(actions[:-1]))
+            case offers.TraineeOffer(id=name):
+                return commands.ChooseTrainee(name, last - HORSE)
+            case offers.EntryOffer(id=name, count=count) if len(actions) == count:
+                return commands.EnterRunners(name, tuple(action - HORSE for action in actions))
+            case offers.SaleOffer(id=name, count=count) if len(actions) == count:
+                return commands.SellHorses(name, tuple(action - HORSE for action in actions))
+            case offers.SlipsOffer(id=name) if last == CONFIRM:
+                return commands.PlaceSlips(
+                    name, tuple(self._stake(action) for action in actions[:-1])
+                )
             case _:
                 return None
 
-    def actions(self, offer: Offer, command: Command) -> tuple[int, ...]:
+    def actions(self, offer: offers.Offer, command: commands.Command) -> tuple[int, ...]:
         match command:
-            case MoveRunner(play=play, to=to):
-                assert isinstance(offer, MoveOffer)
+            case commands.MoveRunner(play=play, to=to):
+                assert isinstance(offer, offers.MoveOffer)
                 card = (PLAY + PLAYS.index(play),) if len(offer.plays) > 1 else ()
                 return (*card, self._space_of(to))
-            case Bid(amount=amount):
-                assert isinstance(offer, BidOffer)
+            case commands.Bid(amount=amount):
+                assert isinstance(offer, offers.BidOffer)
                 return self._bid(offer, amount)
-            case ChooseTrainee(horse=horse):
+            case commands.ChooseTrainee(horse=horse):
                 return (HORSE + horse,)
-            case EnterRunners(horses=horses) | SellHorses(horses=horses):
+            case commands.EnterRunners(horses=horses) | commands.SellHorses(horses=horses):
                 return tuple(sorted(HORSE + horse for horse in horses))
-            case PlaceSlips(stakes=stakes):
+            case commands.PlaceSlips(stakes=stakes):
                 slips = (
                     SLIP + COLOURS * self._slips.index(stake.value) + stake.colour
                     for stake in stakes
                 )
                 return (*sorted(slips), CONFIRM)
             case _:
-                raise ValueError(f"{type(command).__name__} is no choice")
+                raise ValueError(f"{type(command).__name__} is not a choice")
 
-    def _bid(self, offer: BidOffer, amount: int) -> tuple[int, ...]:
+    def _bid(self, offer: offers.BidOffer, amount: int) -> tuple[int, ...]:
         if not amount:
             return (PASS,)
         raised = (amount - offer.least) // HUNDRED
@@ -185,19 +170,19 @@ class Encoding:
     def observe(self, view: View, draft: tuple[int, ...] = ()) -> NDArray[np.float32]:
         """Actions that end a draft (confirm, pass, a space) have no field: they make it a command,
         which may still wait for a draw."""
-        sheet = self._observer.seen(view)
-        at, raises = self.layout.at, []
+        buffer = self._observer.observe(view)
+        at, raises = self.layout.offsets, []
         for action in draft:
             if action < HORSE or action >= self._space:
                 continue
             if action < PLAY:
-                sheet[at["draft_horses"] + action - HORSE] = 1
+                buffer[at["draft_horses"] + action - HORSE] = 1
             elif action < SLIP:
-                sheet[at["draft_play"] + action - PLAY] = 1
+                buffer[at["draft_play"] + action - PLAY] = 1
             elif action < self._raise:
                 slips = draft.count(action) / self._observer.slips
-                sheet[at["draft_slips"] + action - SLIP] = slips
+                buffer[at["draft_slips"] + action - SLIP] = slips
             else:
                 raises.append(action)
-        sheet[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
-        return finished(sheet)
+        buffer[at["draft_raise"]] = HUNDRED * self._raised(tuple(raises)) / MONEY
+        return finished(buffer)

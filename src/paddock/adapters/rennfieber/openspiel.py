@@ -3,7 +3,7 @@
 from math import ceil
 
 from paddock.adapters.encoding import Draft
-from paddock.adapters.openspiel.facts import First, Foresight, Length
+from paddock.adapters.openspiel.game_module import Bounds, DrawSizes, FirstDraws
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.actions import most_money
 from paddock.games.rennfieber.commands import MoveRunner, RollDice, RollTraining
@@ -15,16 +15,16 @@ from paddock.games.rennfieber.ruleset import SEATS
 from paddock.games.rennfieber.state import Racing, State
 from paddock.games.rennfieber.track import HOME
 
-__all__ = ["SEATS", "foresight", "length"]
+__all__ = ["SEATS", "bounds", "draw_sizes"]
 
-# Tied dice are rolled again without limit; a match practically never needs so many rolls.
+# Tied dice are rolled again without limit; in practice no match needs more rolls than this.
 TIES = 10_000
 
 
-def length(game: Rennfieber) -> Length:
+def bounds(game: Rennfieber) -> Bounds:
     rules, edition, seats = game.rules, game.rules.edition, game.seats
     sold = rules.horses_each * seats + rules.runners_each * seats
-    # RF2.7: before a horse is sold, each other horse is offered at most once.
+    # RF2.7: before a horse is sold, each of the others is offered at most once.
     lots = sold * HORSES
     raises = ceil(most_money(rules) / RAISE)
     bids = lots * (raises + seats) * (raises.bit_length() + 1)
@@ -33,7 +33,7 @@ def length(game: Rennfieber) -> Length:
     turns = RACES * _turns(game)
     rolls = sold * (edition.training_spaces + 1)
     decks = (edition.training, edition.gallop)
-    return Length(
+    return Bounds(
         # RF6.2: a card and a space, and the space of an extra move.
         bids + sold + slips + entries + 3 * turns,
         # RF6.2, RF6.13: two dice, a card, the race die again. RF3.2: a die, a card.
@@ -49,14 +49,14 @@ def _turns(game: Rennfieber) -> int:
     return runners * 2 * steps
 
 
-def foresight(game: Rennfieber) -> Foresight:
+def draw_sizes(game: Rennfieber) -> DrawSizes:
     dice = (len(game.rules.edition.race_die), DIE)
-    first: First = {
+    first: FirstDraws = {
         RollDice: lambda _state, _command: dice,
         RollTraining: lambda _state, _command: (DIE,),
         MoveRunner: _gallop,
     }
-    return Foresight(first, lambda asked: (asked.n,))
+    return DrawSizes(first, lambda needed: (needed.n,))
 
 
 def _gallop(state: State, move: MoveRunner) -> Draft:

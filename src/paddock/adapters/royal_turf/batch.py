@@ -7,15 +7,15 @@ from numpy.typing import NDArray
 
 from paddock.adapters.batch import Outcome
 from paddock.adapters.reward import ILLEGAL_REWARD
-from paddock.adapters.royal_turf.compiled import mark, observe
+from paddock.adapters.royal_turf.compiled import mark_legal, write_observation
 from paddock.adapters.royal_turf.encoding import POUNDS
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
 from paddock.fast.record import Rows
 from paddock.fast.royal_turf.figures import Figures
-from paddock.fast.royal_turf.form import BOOK, Book
-from paddock.fast.royal_turf.play import POLICIES, PUNTER, any_action
-from paddock.fast.royal_turf.punter import punt
+from paddock.fast.royal_turf.form import ESTIMATES, Estimates
+from paddock.fast.royal_turf.play import POLICIES, PUNTER, random_action
+from paddock.fast.royal_turf.punter import choose_action
 from paddock.fast.royal_turf.rules import advance, apply, count, legal
 from paddock.fast.royal_turf.tables import OVER, Table, Tables
 from paddock.games.royal_turf import RoyalTurf
@@ -35,36 +35,36 @@ def step(  # noqa: PLR0913, PLR0917  # compiled code has no objects: everything 
     figures: Rows,
     rows: Rows,
     blank: Rows,
-    asked: tuple[Numbers, Numbers],
-    plan: tuple[int, int, bool],
+    choices: tuple[Numbers, Numbers],
+    setting: tuple[int, int, bool],
     script: Script,
-    places: Rows,
+    offsets: Rows,
     outcome: Outcome,
 ) -> None:
-    actions, ended = asked
-    seat, policy, money = plan
-    book = np.zeros(1, BOOK)
+    actions, ended = choices
+    seat, policy, money = setting
+    estimates = np.zeros(1, ESTIMATES)
     for at in range(len(rows)):
         table = rows[at]
         if ended[at]:
-            renew(rows, blank, at)
+            start_next(rows, blank, at)
         elif not 0 <= actions[at] < ACTIONS or legal(figures[0], table) >> actions[at] & 1 == 0:
             outcome.illegal[at] = outcome.ended[at] = True
             outcome.rewards[at] = ILLEGAL_REWARD
         else:
             apply(figures[0], table, actions[at])
         if not outcome.illegal[at]:
-            others_play(figures[0], table, seat, policy, book[0], script)
+            others_play(figures[0], table, seat, policy, estimates[0], script)
             if table.phase == OVER:
                 outcome.ended[at] = True
-                outcome.rewards[at] = worth(figures[0], table, seat, money)
-        observe(figures[0], table, seat, places[0], outcome.observations[at])
+                outcome.rewards[at] = reward(figures[0], table, seat, money)
+        write_observation(figures[0], table, seat, offsets[0], outcome.observations[at])
         if not outcome.ended[at]:
-            mark(figures[0], table, outcome.masks[at])
+            mark_legal(figures[0], table, outcome.masks[at])
 
 
 @compiled
-def renew(rows: Rows, blank: Rows, at: int) -> None:
+def start_next(rows: Rows, blank: Rows, at: int) -> None:
     """Start the next match of the same seed."""
     seed, number = rows[at].seed, rows[at].number
     rows[at] = blank[0]
@@ -73,7 +73,7 @@ def renew(rows: Rows, blank: Rows, at: int) -> None:
 
 @compiled
 def others_play(
-    figures: Figures, table: Table, seat: int, policy: int, book: Book, script: Script
+    figures: Figures, table: Table, seat: int, policy: int, estimates: Estimates, script: Script
 ) -> None:
     """Play on until the learner has a choice or the match is over."""
     while True:
@@ -84,13 +84,13 @@ def others_play(
         if table.seat == seat and mask & (mask - 1):
             return
         if mask & (mask - 1) and policy == PUNTER:
-            apply(figures, table, punt(figures, table, book))
+            apply(figures, table, choose_action(figures, table, estimates))
         else:
-            apply(figures, table, any_action(figures, table))
+            apply(figures, table, random_action(figures, table))
 
 
 @compiled
-def worth(figures: Figures, table: Table, seat: int, money: bool) -> float:
+def reward(figures: Figures, table: Table, seat: int, money: bool) -> float:
     """As in `paddock.adapters.reward`."""
     if money:
         return float(table.money[seat] / POUNDS)

@@ -1,9 +1,11 @@
 """Royal Turf in numbers; every choice is one of the game's `actions`."""
 
+from operator import is_
+
 import numpy as np
 from numpy.typing import NDArray
 
-from paddock.adapters.layout import Field, Layout, Sheet, finished
+from paddock.adapters.layout import Buffer, Field, Layout, finished
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.actions import (
     ACTIONS,
@@ -27,8 +29,6 @@ BEHIND = HORSES - 1  # RT4.6: the last horse starts at progress -6
 CARDS = HORSES * CARDS_EACH
 POUNDS = 1_000  # amounts are in thousands
 
-Still = tuple[Book, Grid, Pile, tuple[int, ...], Sheet]
-
 
 class Encoding:
     size = ACTIONS
@@ -39,13 +39,13 @@ class Encoding:
         self._seats = game.seats
         self._values = kinds_of(rules)
         self.layout = Layout(*_fields(game))
-        at = self.layout.at
+        at = self.layout.offsets
         self._to_act, self._progress, self._moved = at["to_act"], at["progress"], at["moved"]
         self._places, self._pace, self._rolled = at["places"], at["pace"], at["rolled"]
         self._length = rules.edition.spaces + BEHIND + MOST_SPACES
         self._symbols = {symbol: number for number, symbol in enumerate(SYMBOLS)}
-        # By seat: what does not change during a race.
-        self._still: dict[int, Still] = {}
+        # Cache by seat: what does not change during a race, after what it was written from.
+        self._fixed: dict[int, tuple[Book, Grid, Pile, tuple[int, ...], Buffer]] = {}
 
     def legal(self, offer: Offer | None, _draft: tuple[int, ...] = ()) -> list[int]:
         match offer:
@@ -83,92 +83,88 @@ class Encoding:
         scene = view.scene
         if isinstance(scene, RacingScene):
             return finished(self._racing(view, scene, seat))
-        sheet = self._standing(view, seat)
+        buffer = self._standing(view, seat)
         match scene:
             case BettingScene(grid, first, book):
-                self._betting(sheet, grid, first, book, seat)
-                sheet[self.layout.at["phase"] + BETTING] = 1
+                self._betting(buffer, grid, first, book, seat)
+                buffer[self.layout.offsets["phase"] + BETTING] = 1
             case Naming(grid, among):
-                self._grid(sheet, grid)
+                self._grid(buffer, grid)
                 for other in among:
-                    sheet[self.layout.at["among"] + (other - seat) % self._seats] = 1
-                sheet[self.layout.at["phase"] + NAMING] = 1
+                    buffer[self.layout.offsets["among"] + (other - seat) % self._seats] = 1
+                buffer[self.layout.offsets["phase"] + NAMING] = 1
             case Over():
-                sheet[self.layout.at["phase"] + OVER] = 1
+                buffer[self.layout.offsets["phase"] + OVER] = 1
             case Waiting():
                 pass
-        self._acting(sheet, view, seat)
-        return finished(sheet)
+        self._acting(buffer, view, seat)
+        return finished(buffer)
 
-    def _racing(self, view: View, scene: RacingScene, seat: int) -> Sheet:
+    def _racing(self, view: View, scene: RacingScene, seat: int) -> Buffer:
         """During a race only the horses and the die change; the rest is copied."""
-        known = self._still.get(seat)
-        if known is None or not (
-            known[0] is scene.book
-            and known[1] is scene.grid
-            and known[2] is view.pile
-            and known[3] is view.money
-        ):
-            still = self._standing(view, seat)
-            self._betting(still, scene.grid, scene.first, scene.book, seat)
-            still[self.layout.at["phase"] + RACING] = 1
-            known = self._still[seat] = (scene.book, scene.grid, view.pile, view.money, still)
-        sheet = known[4][:]
-        self._acting(sheet, view, seat)
-        self._run(sheet, scene.progress)
+        source = (scene.book, scene.grid, view.pile, view.money)
+        cached = self._fixed.get(seat)
+        if cached is None or not all(map(is_, cached, source)):
+            fixed = self._standing(view, seat)
+            self._betting(fixed, scene.grid, scene.first, scene.book, seat)
+            fixed[self.layout.offsets["phase"] + RACING] = 1
+            cached = self._fixed[seat] = (*source, fixed)
+        buffer = cached[4][:]
+        self._acting(buffer, view, seat)
+        self._run(buffer, scene.progress)
         for horse in scene.moved:
-            sheet[self._moved + horse] = 1
+            buffer[self._moved + horse] = 1
         for place, horse in enumerate(scene.podium):
-            sheet[self._places + HORSES * place + horse] = 1
+            buffer[self._places + HORSES * place + horse] = 1
         if scene.pace is not None:
-            sheet[self._pace + scene.pace] = 1
+            buffer[self._pace + scene.pace] = 1
         if scene.rolled is not None:
-            sheet[self._rolled + self._symbols[scene.rolled]] = 1
-        return sheet
+            buffer[self._rolled + self._symbols[scene.rolled]] = 1
+        return buffer
 
-    def _acting(self, sheet: Sheet, view: View, seat: int) -> None:
+    def _acting(self, buffer: Buffer, view: View, seat: int) -> None:
         for other in view.to_act:
-            sheet[self._to_act + (other - seat) % self._seats] = 1
+            buffer[self._to_act + (other - seat) % self._seats] = 1
 
-    def _run(self, sheet: Sheet, progress: tuple[int, ...]) -> None:
+    def _run(self, buffer: Buffer, progress: tuple[int, ...]) -> None:
         at, length = self._progress, self._length
         for horse, reached in enumerate(progress):
-            sheet[at + horse] = (reached + BEHIND) / length
+            buffer[at + horse] = (reached + BEHIND) / length
 
-    def _standing(self, view: View, seat: int) -> Sheet:
+    def _standing(self, view: View, seat: int) -> Buffer:
         """What every phase has: the number of the race, money, and where the cards are."""
-        at, sheet = self.layout.at, self.layout.blank()
+        at, buffer = self.layout.offsets, self.layout.blank()
         if view.race:
-            sheet[at["race"] + view.race - 1] = 1
+            buffer[at["race"] + view.race - 1] = 1
         for other, money in enumerate(view.money):
-            sheet[at["money"] + (other - seat) % self._seats] = money / POUNDS
+            buffer[at["money"] + (other - seat) % self._seats] = money / POUNDS
         for card in view.pile.shuffled:
-            sheet[at["pile"] + card] = 1
+            buffer[at["pile"] + card] = 1
         for place, card in enumerate(view.pile.under, start=1):
-            sheet[at["under"] + card] = place / CARDS
+            buffer[at["under"] + card] = place / CARDS
         for card in view.gone:
-            sheet[at["gone"] + card] = 1
-        return sheet
+            buffer[at["gone"] + card] = 1
+        return buffer
 
-    def _grid(self, sheet: Sheet, grid: Grid) -> None:
-        moves, at = self._rules.edition.moves, self.layout.at["moves"]
+    def _grid(self, buffer: Buffer, grid: Grid) -> None:
+        moves, at = self._rules.edition.moves, self.layout.offsets["moves"]
         for horse, card in enumerate(grid.cards):
             for number, symbol in enumerate(SYMBOLS):
-                sheet[at + len(SYMBOLS) * horse + number] = moves[symbol][card] / MOST_SPACES
-        self._run(sheet, grid.starts)
+                buffer[at + len(SYMBOLS) * horse + number] = moves[symbol][card] / MOST_SPACES
+        self._run(buffer, grid.starts)
 
-    def _betting(self, sheet: Sheet, grid: Grid, first: int, book: Book, seat: int) -> None:
+    def _betting(self, buffer: Buffer, grid: Grid, first: int, book: Book, seat: int) -> None:
         """A face-down token is shown without its value; field `lies` tells it from a token of 0."""
-        at, seats, most = self.layout.at, self._seats, max(*self._values, 1)
-        self._grid(sheet, grid)
-        sheet[at["first"] + (first - seat) % seats] = 1
+        at, seats, most = self.layout.offsets, self._seats, max(*self._values, 1)
+        self._grid(buffer, grid)
+        buffer[at["first"] + (first - seat) % seats] = 1
         for kind, value in enumerate(self._values):
-            sheet[at["hand"] + kind] = book.hand.count(value) / len(self._rules.tokens)
+            buffer[at["hand"] + kind] = book.hand.count(value) / len(self._rules.tokens)
         for bet in book.bets:
             place = (bet.seat - seat) % seats * HORSES + bet.horse
-            sheet[at["lies"] + place] = 1
+            buffer[at["lies"] + place] = 1
             if bet.value is not None:
-                sheet[at["value"] + place] = bet.value / most
+                buffer[at["value"] + place] = bet.value / most
 
 
 def _fields(game: RoyalTurf) -> tuple[Field, ...]:

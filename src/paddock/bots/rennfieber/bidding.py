@@ -1,8 +1,8 @@
 """Bidding: how much a horse is worth to a stable that could buy others instead.
 
-The others are assumed to pay what a punter would (`Market.limit`). A stable's best plan says which
-of the horses left to buy at those prices. A horse is worth the difference between the best plans
-with it and without it.
+Rivals are assumed to pay what a punter would (`Market.limit`), and the stable to buy the best of
+the horses left at those prices. A horse is worth the difference between the best plans with it and
+without it.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from paddock.bots.explain import Valued
 from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.lone_buyer import Worth
 from paddock.bots.rennfieber.market import Market
-from paddock.bots.rennfieber.stable import Stable, stabled
+from paddock.bots.rennfieber.stable import Stable, horses_of
 from paddock.games.rennfieber.commands import Bid, Command
 from paddock.games.rennfieber.edition import FIRST_SALE
 from paddock.games.rennfieber.offers import BidOffer
@@ -21,51 +21,51 @@ from paddock.games.rennfieber.rules.auction import RAISE
 from paddock.games.rennfieber.ruleset import AuctionKind, Ruleset
 from paddock.games.rennfieber.view import AuctionScene, View
 
-# The eye of the keenest rival, as in `Market.limit`.
-KEEN = 1.04
-STRIDE = 3  # an open bid goes 1/STRIDE of the way to what the others would pay
-FIRST = 1
+KEENEST_RIVAL = 1.04  # the `valuation_factor` of `Market.limit`
+BID_STEPS = 3  # an open bid goes 1/BID_STEPS of the way to what rivals would pay
+FIRST_AUCTION = 1
 
 
 class Bidding:
     def __init__(self, rules: Ruleset, market: Market, stable: Stable) -> None:
         self._rules, self._edition = rules, rules.edition
         self._market, self._stable = market, stable
-        self._rising = rules.auction is AuctionKind.ASCENDING
+        self._ascending = rules.auction is AuctionKind.ASCENDING
         self._season = cache(lambda horses: stable.season(sorted(horses)))
 
     def explain(self, view: View, scene: AuctionScene, offer: BidOffer) -> list[Valued[Command]]:
         """No bid, and the bids worth considering, valued in coins.
 
-        If bids rise, the value of a bid assumes that it wins.
+        In an ascending auction, the value of a bid assumes that it wins.
         """
-        nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
+        no_bid: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
         if offer.most < offer.least:
-            return [nothing]
+            return [no_bid]
         if lone_buyer.is_alone(self._rules, view, scene):
             worth = self._worth(view, scene)
             return lone_buyer.options(self._rules, view, scene, offer, worth)
         ceiling = self.ceiling(view, scene, offer.horse)
         most = min(offer.most, int(ceiling) // RAISE * RAISE)
         if most < offer.least:
-            return [nothing, Valued(Bid(offer.id, offer.least), ceiling - offer.least)]
-        crowd = max(self._crowd(scene, offer.horse), float(offer.least))
-        if self._rising:
-            amount = offer.least + int((min(crowd, most) - offer.least) / STRIDE)
+            return [no_bid, Valued(Bid(offer.id, offer.least), ceiling - offer.least)]
+        rivals_pay = max(self._rivals_pay(scene, offer.horse), float(offer.least))
+        if self._ascending:
+            amount = offer.least + int((min(rivals_pay, most) - offer.least) / BID_STEPS)
             amount = amount // RAISE * RAISE
-            return [nothing, Valued(Bid(offer.id, amount), ceiling - amount)]
+            return [no_bid, Valued(Bid(offer.id, amount), ceiling - amount)]
         assert scene.lot is not None
         rivals = sum(seat != view.viewer for seat in scene.lot.bidders)
         price = self._edition.horses[offer.horse].price
 
-        def hope(amount: int) -> float:
-            """A rival's bid is anywhere between the price and what rivals would pay."""
-            above = 1.0 if crowd <= price else min((amount - price) / (crowd - price), 1.0)
+        def expected_gain(amount: int) -> float:
+            """A rival's bid is equally likely anywhere between the price and what rivals pay."""
+            span = rivals_pay - price
+            above = 1.0 if span <= 0 else min((amount - price) / span, 1.0)
             return (ceiling - amount) * above**rivals
 
         amounts = range(offer.least, most + 1, RAISE)
-        offers: list[Command] = [Bid(offer.id, amount) for amount in amounts]
-        return [nothing, *map(Valued, offers, map(hope, amounts))]
+        bids: list[Command] = [Bid(offer.id, amount) for amount in amounts]
+        return [no_bid, *map(Valued, bids, map(expected_gain, amounts))]
 
     def ceiling(self, view: View, scene: AuctionScene, horse: int) -> float:
         """The price at which buying the horse makes no difference."""
@@ -75,7 +75,7 @@ class Bidding:
         if len(others) < needed:
             return float(self._edition.horses[horse].price)  # it must take all that are left
         prices = {
-            other: max(self._crowd(scene, other), self._edition.horses[other].price)
+            other: max(self._rivals_pay(scene, other), self._edition.horses[other].price)
             for other in others
         }
         worth = self._worth(view, scene)
@@ -87,16 +87,16 @@ class Bidding:
 
     def _worth(self, view: View, scene: AuctionScene) -> Worth:
         """The value of horses to buy, together with those owned."""
-        owned = stabled(view, view.viewer)
-        if scene.number == FIRST:
-            own = frozenset(fit.horse for fit in owned)
+        owned = horses_of(view, view.viewer)
+        if scene.number == FIRST_AUCTION:
+            own = frozenset(horse.number for horse in owned)
             return lambda horses: self._season(own | horses)
-        kept = [fit for fit in owned if fit.horse < FIRST_SALE]
+        kept = [horse for horse in owned if horse.number < FIRST_SALE]
         return lambda horses: sum(
-            fmean(self._stable.last_race(fit, horse) for fit in kept) for horse in horses
+            fmean(self._stable.last_race(old, new) for old in kept) for new in horses
         )
 
-    def _crowd(self, scene: AuctionScene, horse: int) -> float:
+    def _rivals_pay(self, scene: AuctionScene, horse: int) -> float:
         assert scene.lot is not None
         left = sorted({scene.lot.horse, *scene.shuffled, *scene.under})
-        return self._market.limit(horse, KEEN, left, sum(scene.short))
+        return self._market.limit(horse, KEENEST_RIVAL, left, sum(scene.short))

@@ -1,33 +1,32 @@
 """The form book: how good a horse is, how far it has to go, how likely it is to take each place.
 
-A runner's time is the way it still has to run, less the worth of its kept cards, divided by its
-mean pace; runners that move earlier in a round have a head start of a part of a turn. The
-uncertainty grows with the turns left to run. Each runner is then considered on a bad, an average
-and a good day (three points that approximate the normal distribution). On such a day each rival is
-faster or not, independently of the others, so a small sum over the rivals gives the distribution of
-how many are.
+A runner's time is the distance it still has to run, less the worth of its kept cards, divided by
+its mean pace; runners that move earlier in a round have a head start of a fraction of a turn. The
+uncertainty grows with the turns left to run. Each runner is then considered at three points of its
+normal distribution (Gauss-Hermite quadrature). At each of them, each rival is faster or not,
+independently of the others, so a recurrence over the rivals gives the distribution of how many are.
 """
 
 from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
-from paddock.fast.normal import DAYS, STEEPNESS
-from paddock.fast.rennfieber.judgement import distances
+from paddock.fast.normal import NODES, STEEPNESS
+from paddock.fast.rennfieber.punter_shared import distances
 from paddock.games.rennfieber.edition import KEPT, Edition, GallopCard, Level
 from paddock.games.rennfieber.rules.movement import LAPS
 from paddock.games.rennfieber.rules.race import DIE, GALLOP_ON
 from paddock.games.rennfieber.track import Step
 
-# Fitted to 2,700 races between punters, and rounded: the uncertainty from blocked spaces and
-# choices, in turns; the part of the luck of dice and cards that counts; the worth of a kept card,
-# in Karrieren, since it also leads out of a crowd.
-UNREST = 0.6
-LUCK = 0.8
-CARD = 1.4
-# Gallop cards leave a horse at least this part of its moves: a move is at least one space (RF6.3).
-LEAST = 1 / 3
-CERTAIN = 700.0  # greater exponents overflow a float
+# Fitted to 2,700 races between punters, and rounded: the standard deviation from blocked spaces and
+# choices, in turns; a factor of the variance from dice and cards; the worth of a kept card, in
+# Karrieren, which is more than 1 since a card also leads out of a crowd.
+BASE_SD = 0.6
+VARIANCE_FACTOR = 0.8
+CARD_WORTH = 1.4
+# Gallop cards cost a horse at most two thirds of its moves: a move is at least one space (RF6.3).
+LEAST_PACE = 1 / 3
+MOST_EXPONENT = 700.0  # greater ones overflow a float
 
 
 class Entrant(NamedTuple):
@@ -43,7 +42,7 @@ class Form:
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self._to_go = distances(edition.track)
-        self.usual_move = sum(edition.race_die) / len(edition.race_die)
+        self.mean_move = sum(edition.race_die) / len(edition.race_die)
         self._variance = _variance(edition)
         # RF3.3: how many cards a horse draws on its way to the turf, and how many it keeps.
         self._cards_drawn = len(edition.training_cards) / ((1 + DIE) / 2)
@@ -55,7 +54,7 @@ class Form:
         """The fewest steps to the finish."""
         return self._to_go[crossed][space]
 
-    def after(self, step: Step, crossed: int) -> int:
+    def to_go_after(self, step: Step, crossed: int) -> int:
         """The fewest steps to the finish after this one."""
         laps = crossed + step.crosses
         return 0 if laps == LAPS else self.to_go(step.to, laps)
@@ -70,8 +69,8 @@ class Form:
         gallop = sum(card.count * self._effect(card, gain) for card in self.edition.gallop) / sum(
             card.count for card in self.edition.gallop
         )
-        move = self.usual_move + gain
-        return max(move + gallop * len(GALLOP_ON) / DIE, move * LEAST)
+        move = self.mean_move + gain
+        return max(move + gallop * len(GALLOP_ON) / DIE, move * LEAST_PACE)
 
     def _effect(self, card: GallopCard, gain: float) -> float:
         """The worth of a gallop card in spaces (RF11.4)."""
@@ -79,11 +78,11 @@ class Form:
             case "move" | "keep":
                 return card.amount
             case "again":
-                return self.usual_move + gain
+                return self.mean_move + gain
             case "slow":
                 return -card.amount
             case "miss":
-                return -self.usual_move - gain
+                return -self.mean_move - gain
             case "no_bonus":
                 return -max(gain, 0.0)
             case "inward" | "outward":
@@ -92,7 +91,7 @@ class Form:
                 return 0.0
 
     def after_training(self, horse: int, level: int) -> tuple[float, ...]:
-        """How likely each level of a horse's own scale is after the next training (RF3.5)."""
+        """The probability of each of the horse's levels after its next training (RF3.5)."""
         levels = self.edition.horses[horse].levels
         chances = [float(place == level) for place in range(len(levels))]
         all_cards = sum(card.count for card in self.edition.training)
@@ -108,33 +107,30 @@ class Form:
         return tuple(chances)
 
     def places(self, field: Sequence[Entrant]) -> list[list[float]]:
-        """The chances of each entrant: of no rival ahead, of one ahead, and so on."""
+        """For each entrant, the probabilities that no rival is ahead, that one is, and so on."""
         times = [self._time(entrant, len(field)) for entrant in field]
         rows = []
-        for number, (time, spread) in enumerate(times):
+        for number, (time, sd) in enumerate(times):
             rivals = times[:number] + times[number + 1 :]
-            days = [_ahead(time + shift * spread, weight, rivals) for shift, weight in DAYS]
-            rows.append([sum(parts) for parts in zip(*days, strict=True)])
-        # Each place is taken by one runner: normalize, since three days are an approximation.
+            terms = [_ahead(time + shift * sd, weight, rivals) for shift, weight in NODES]
+            rows.append([sum(column) for column in zip(*terms, strict=True)])
+        # Each place is taken by one runner: normalize, since the quadrature is approximate.
         totals = [sum(column) for column in zip(*rows, strict=True)]
-        return [
-            [chance / all_of_it for chance, all_of_it in zip(row, totals, strict=True)]
-            for row in rows
-        ]
+        return [[chance / total for chance, total in zip(row, totals, strict=True)] for row in rows]
 
     def _time(self, entrant: Entrant, runners: int) -> tuple[float, float]:
-        """The turns until an entrant is home, and the uncertainty."""
-        far = max(entrant.to_go - entrant.cards * CARD * self.edition.karriere, 1.0)
+        """The turns until an entrant is home, and their standard deviation."""
+        far = max(entrant.to_go - entrant.cards * CARD_WORTH * self.edition.karriere, 1.0)
         turns = far / entrant.pace
-        luck = LUCK * self._variance * turns / entrant.pace**2
-        return turns + entrant.slot / runners, sqrt(UNREST**2 + luck)
+        dice = VARIANCE_FACTOR * self._variance * turns / entrant.pace**2
+        return turns + entrant.slot / runners, sqrt(BASE_SD**2 + dice)
 
 
 def _ahead(time: float, weight: float, rivals: Sequence[tuple[float, float]]) -> list[float]:
-    """A day's share of a row of `places`, adding one rival after another."""
+    """A node's term of a row of `places`, adding one rival after the other."""
     chances = [weight]
-    for other, spread in rivals:
-        faster = 1.0 / (1.0 + exp(min((other - time) * STEEPNESS / spread, CERTAIN)))
+    for other, sd in rivals:
+        faster = 1.0 / (1.0 + exp(min((other - time) * STEEPNESS / sd, MOST_EXPONENT)))
         more = [chance * faster for chance in chances]
         chances = [
             fewer + one_more

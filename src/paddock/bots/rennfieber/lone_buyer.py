@@ -1,8 +1,8 @@
-"""The lone buyer (RF2.9), who is offered each horse at its minimum price: take it or wait?
+"""The only player who can still buy is offered each horse at its minimum price (RF2.9).
 
-A horse passed up comes again once another is bought; if none is bought, RF2.7 sells the first one
-passed up. So a player who needs one horse can wait for those still to come, and for that one; a
-player who needs several, for all that are left.
+A horse that is refused is offered again after the next purchase. If the player refuses every horse,
+RF2.7 sells it the first one that it refused. So a player who needs one more horse chooses among
+those not offered yet and that first one; a player who needs several, among all that are left.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,7 +33,7 @@ def options(
 ) -> list[Valued[Command]]:
     """To take the horse or not; its value is the gain over the best horses still available.
 
-    If both are worth the same, the horse is taken.
+    If both are worth the same, it takes the horse.
     """
     take = Bid(offer.id, offer.least)
     gained = _gain(rules, view, scene, offer.horse, worth)
@@ -59,7 +59,7 @@ def plan(
     needed: int,
     money: float,
 ) -> float | None:
-    """Buy the best horses one by one; return their worth less the prices, None if too few are left.
+    """Buy the best horses one by one; return their worth less their prices, None if that fails.
 
     Enough money is kept for the horses still needed.
     """
@@ -86,9 +86,9 @@ def _least(prices: Mapping[int, float], left: Iterable[int], horse: int, more: i
 def _within_reach(rules: Ruleset, scene: AuctionScene, money: int) -> list[int]:
     """The affordable horses that come up before RF2.7, and the one that RF2.7 would sell."""
     stack = [horse for horse in _stack(scene) if _price(rules, horse) <= money]
-    passed_up = scene.under[len(scene.under) - scene.unsold :]
-    to_come = [horse for horse in stack if horse not in passed_up]
-    return [*to_come, *[horse for horse in passed_up if horse in stack][:1]]
+    refused = scene.under[len(scene.under) - scene.unsold :]
+    to_come = [horse for horse in stack if horse not in refused]
+    return [*to_come, *[horse for horse in refused if horse in stack][:1]]
 
 
 def _stack(scene: AuctionScene) -> list[int]:

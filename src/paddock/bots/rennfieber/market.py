@@ -1,4 +1,4 @@
-"""The market: what an average horse earns, given how many horses a player owns and runs.
+"""The market: what a horse earns in the stable of an average player.
 
 A horse of the first auction runs in one of the first two races (RF4.1). Then half of these horses
 are sold back (RF9.1), and half of the rest run in the last race. A horse of the second auction can
@@ -14,7 +14,7 @@ from paddock.games.rennfieber.rules import settlement
 from paddock.games.rennfieber.ruleset import Ruleset
 
 HALF = 0.5
-MIDDLE = 3  # a lane that is neither the best nor the worst
+MIDDLE_LANE = 3
 
 
 class Market:
@@ -24,34 +24,34 @@ class Market:
         self._edition = rules.edition
         paces = [self._trained_pace(horse, 0) for horse in range(HORSES)]
         early, late = fmean(paces[:FIRST_SALE]), fmean(paces[FIRST_SALE:])
-        self._usual = [Entrant(0, pace, form.cards_kept) for pace in (early, early, late)]
-        self._worth = [self._earns(horse) for horse in range(HORSES)]
+        self._average = [Entrant(0, pace, form.cards_kept) for pace in (early, early, late)]
+        self._earnings = [self._expected_earnings(horse) for horse in range(HORSES)]
 
-    def limit(self, horse: int, eye: float, left: Sequence[int], needed: int) -> float:
-        """The most to bid for a horse: that leaves the same gain as the worst horse to be sold.
+    def limit(self, horse: int, valuation_factor: float, left: Sequence[int], needed: int) -> float:
+        """The most to bid: the price at which it gains no more than the worst horse to be sold.
 
-        Of the horses `left`, which include this one, `needed` must find a buyer. `eye` is the
-        factor by which the bidder overrates this horse.
+        Of the horses `left`, which include this one, `needed` must find a buyer. The bidder
+        multiplies the earnings of this horse alone by `valuation_factor`.
         """
         margins = sorted((self._margin(other, 1.0) for other in left), reverse=True)
         last = margins[min(needed, len(left)) - 1]
-        return self._price(horse) + self._margin(horse, eye) - last
+        return self._price(horse) + self._margin(horse, valuation_factor) - last
 
     def worth(self, horses: Iterable[int]) -> float:
         """What these horses of an auction will earn, each by itself."""
-        return sum(self._worth[horse] for horse in horses)
+        return sum(self._earnings[horse] for horse in horses)
 
-    def _margin(self, horse: int, eye: float) -> float:
+    def _margin(self, horse: int, valuation_factor: float) -> float:
         """What a horse earns beyond its minimum price."""
-        return self._worth[horse] * eye - self._price(horse)
+        return self._earnings[horse] * valuation_factor - self._price(horse)
 
-    def _earns(self, horse: int) -> float:
-        """What a horse of an auction earns on average."""
+    def _expected_earnings(self, horse: int) -> float:
+        """What a horse earns on average, from the auction in which it is sold."""
         late = self._late_prize(horse, 0)
         if horse >= FIRST_SALE:
             return late
         own = [Entrant(0, self._trained_pace(horse, 0), self._form.cards_kept)]
-        early = [self.prizes(own, self._usual[race - 1], race) for race in (1, 2)]
+        early = [self.prizes(own, self._average[race - 1], race) for race in (1, 2)]
         sale = sum(
             chance * settlement.sale_price(self._rules, horse, level)
             for level, chance in enumerate(self._form.after_training(horse, 0))
@@ -68,7 +68,7 @@ class Market:
 
         Every runner is assumed to start in a middle lane.
         """
-        to_go = self._form.from_start(MIDDLE, race)
+        to_go = self._form.from_start(MIDDLE_LANE, race)
         rivals = self._rules.seats * self._rules.runners_each - len(own)
         field = [entrant._replace(to_go=to_go) for entrant in (*own, *([rival] * rivals))]
         prizes = self._edition.programme[race - 1].prizes
@@ -80,7 +80,7 @@ class Market:
 
     def _late_prize(self, horse: int, level: int) -> float:
         own = [Entrant(0, self._trained_pace(horse, level), self._form.cards_kept)]
-        return self.prizes(own, self._usual[RACES - 1], RACES)
+        return self.prizes(own, self._average[RACES - 1], RACES)
 
     def _trained_pace(self, horse: int, level: int) -> float:
         """The expected pace after the next training."""

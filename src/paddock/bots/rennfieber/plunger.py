@@ -1,11 +1,10 @@
-"""The plunger has seen the winner, and wants to own it.
+"""The plunger pays too much for horses and puts everything on one colour.
 
-At an auction it falls in love: it pays almost any price for a horse whose card shows a great
-condition, and leaves the other horses to its rivals as long as it can. As the lone buyer (RF2.9) it
-waits for its favourites. It enters the horses that look fastest today, with no thought for
-tomorrow. It puts every slip that it can pay for on one colour: that of its own best runner, unless
-another looks faster by so much that even love cannot miss it. It rides as a punter does, and sells
-what fetches most. It is rich or broke, and loud in both.
+At an auction it overpays for a horse whose card shows a great condition, and leaves the other
+horses to its rivals as long as it can. As the lone buyer (RF2.9) it waits for its favourites. It
+enters the horses that look fastest today, with no thought for later races. It puts every slip that
+it can pay for on one colour: that of its own best runner, unless a rival's looks clearly faster. It
+rides and sells as a punter does.
 """
 
 from collections.abc import Iterable
@@ -24,23 +23,22 @@ from paddock.games.rennfieber.view import AuctionScene, BettingScene, View
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import say
 
-# What a horse is worth to it in multiples of the price, by the best condition on its card.
-LOVE = {"5+": 1.6, "4+": 1.35, "3+": 1.1}
-LOVELESS = 1.0
-STRIDE = 500  # raises are bold
-# In spaces per turn: what a kept card adds to a horse's looks, and the bonus of its own runners.
-CARD = 0.3
-BLIND = 0.4
+# The most it pays, in multiples of the price, by the best condition on the horse's card.
+PRICE_FACTORS = {"5+": 1.6, "4+": 1.35, "3+": 1.1}
+RAISE_BY = 500
+# In spaces per turn: what a kept card adds to a horse's pace, and the bonus of its own runners.
+CARD_BONUS = 0.3
+OWN_BONUS = 0.4
 PACE = Unit(
     "pace",
     say("spaces per turn"),
-    say("Spaces per turn: how fast the chosen horses look."),
+    say("The expected speed of the chosen horses, in spaces per turn."),
 )
 
 
 class Plunger:
-    """Values at an auction are what it would pay beyond the bid; before a race, the looks of horses
-    in spaces per turn; a punter's values where it acts like one.
+    """Values at an auction are what it would pay beyond the bid; before a race, spaces per turn; a
+    punter's values where it acts like one.
     """
 
     def __init__(self, game: Rennfieber) -> None:
@@ -69,27 +67,25 @@ class Plunger:
 
     def _bids(self, view: View, scene: AuctionScene, offer: BidOffer) -> list[Valued[Command]]:
         if lone_buyer.is_alone(self._rules, view, scene):
-            return lone_buyer.options(self._rules, view, scene, offer, self._loved)
+            return lone_buyer.options(self._rules, view, scene, offer, self._worth)
         limit = self._limit(offer.horse)
-        bold = min(offer.least + STRIDE, int(limit) // RAISE * RAISE, offer.most)
-        amount = max(bold, offer.least)
-        love = limit - amount if offer.least <= offer.most else -1.0
-        return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), love)]
+        raised = min(offer.least + RAISE_BY, int(limit) // RAISE * RAISE, offer.most)
+        amount = max(raised, offer.least)
+        value = limit - amount if offer.least <= offer.most else -1.0
+        return [Valued(Bid(offer.id, 0), 0.0), Valued(Bid(offer.id, amount), value)]
 
     def _limit(self, horse: int) -> float:
         """The most it would pay."""
         card = self._edition.horses[horse]
-        return card.price * LOVE.get(max(card.levels, key=LEVELS.index), LOVELESS)
+        return card.price * PRICE_FACTORS.get(max(card.levels, key=LEVELS.index), 1.0)
 
-    def _loved(self, horses: Iterable[int]) -> float:
+    def _worth(self, horses: Iterable[int]) -> float:
         return sum(map(self._limit, horses))
 
     def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
-        """Horses are valued by their looks today."""
+        paces = {horse: self._pace(view, horse) for horse in offer.horses}
         return [
-            Valued(
-                EnterRunners(offer.id, horses), sum(self._looks(view, horse) for horse in horses)
-            )
+            Valued(EnterRunners(offer.id, horses), sum(paces[horse] for horse in horses))
             for horses in combinations(offer.horses, offer.count)
         ]
 
@@ -102,11 +98,12 @@ class Plunger:
         return [
             Valued(
                 PlaceSlips(offer.id, all_on(colour, paid_for)),
-                self._looks(view, runner.horse) + BLIND * (runner.seat == view.viewer),
+                self._pace(view, runner.horse) + OWN_BONUS * (runner.seat == view.viewer),
             )
             for colour, runner in enumerate(scene.runners)
         ]
 
-    def _looks(self, view: View, horse: int) -> float:
+    def _pace(self, view: View, horse: int) -> float:
+        """How fast a horse looks today."""
         entrant = self._punter.entrant(view, horse)
-        return entrant.pace + CARD * entrant.cards
+        return entrant.pace + CARD_BONUS * entrant.cards

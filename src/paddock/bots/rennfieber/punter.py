@@ -1,14 +1,14 @@
 """The punter buys, enters, bets and rides by the form book.
 
 At an auction it estimates what a horse will earn: prizes against an average field after an average
-training, and what the bank pays for it before the last race. It bids as long as the horse leaves
-more than the worst one that must still be sold; its eye for a horse varies a little from bid to
+training, and what the bank pays for it before the last race. It bids as long as the horse leaves a
+greater gain than the worst one that must still be sold; its valuation varies a little from bid to
 bid. As the lone buyer (RF2.9) it waits for the best bargains. It enters horses for the most prize
-money, and sells what fetches most beyond what it could still win. It assumes that the crowd bets by
-the form book, and backs the colours that it thinks underrated today, with no more than it has left
-once its fees are paid. It takes the shortest way home, with the next space free, and plays a card
-once that gains as much as the card can. It looks one move ahead, remembers nothing, and rides to
-win, whatever its bets.
+money, and sells those whose price most exceeds what they could still win. It assumes that the crowd
+bets by the form book, and backs the colours that it thinks underrated, its view of which is random,
+with no more than it has left once its fees are paid. It takes the shortest way home, of equal ways
+the one with the most free spaces next, and plays a card once that gains as much as the card can. It
+looks one move ahead, remembers nothing, and rides to win, whatever its bets.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from paddock.bots.rennfieber import lone_buyer
 from paddock.bots.rennfieber.form import Entrant, Form
 from paddock.bots.rennfieber.market import Market
 from paddock.bots.rennfieber.riding import rides
-from paddock.bots.rennfieber.tote import Tote, fancied, within_cash
+from paddock.bots.rennfieber.tote import Tote, perturbed, within_cash
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Bid,
@@ -45,21 +45,24 @@ from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScen
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import say
 
-# The range of its eye for a horse, as a part of the worth by the form book.
-EYE = 0.1
-STRIDE = 3  # an open bid goes 1/STRIDE of the way to its limit
-FIRST = 1
-SPACES = Unit("spaces", say("spaces"), say("Spaces nearer home than the best ride without a card."))
+VALUATION_RANGE = 0.1  # its valuation of a horse lies within 5 % of the form book's
+BID_STEPS = 3  # an open bid goes 1/BID_STEPS of the way to its limit
+FIRST_RACE = 1
+SPACES = Unit(
+    "spaces",
+    say("spaces"),
+    say("How many spaces nearer to home each choice leads than the best move without a card."),
+)
 
 
 class Punter:
-    """Values are coins, and spaces in a race, by the form book and its view of the day."""
+    """Values are coins, and spaces in a race, by the form book and its own random deviations."""
 
     def __init__(self, game: Rennfieber) -> None:
         self._rules = game.rules
         self.form = Form(game.rules.edition)
         self.market = Market(game.rules, self.form)
-        self._rising = game.rules.auction is AuctionKind.ASCENDING
+        self._ascending = game.rules.auction is AuctionKind.ASCENDING
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         return self.explain(view, offer, rng).first()
@@ -93,16 +96,16 @@ class Punter:
         """
         if lone_buyer.is_alone(self._rules, view, scene):
             return lone_buyer.options(self._rules, view, scene, offer, self.market.worth)
-        nothing: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
-        eye = 1 + EYE * (rng.random() - 0.5)
+        no_bid: Valued[Command] = Valued(Bid(offer.id, 0), 0.0)
+        factor = 1 + VALUATION_RANGE * (rng.random() - 0.5)
         left = {offer.horse, *scene.shuffled, *scene.under}
-        limit = self.market.limit(offer.horse, eye, sorted(left), sum(scene.short))
+        limit = self.market.limit(offer.horse, factor, sorted(left), sum(scene.short))
         if limit < offer.least:
-            return [nothing, Valued(Bid(offer.id, offer.least), limit - offer.least)]
-        part = 1 / STRIDE if self._rising else rng.random()
-        wanted = offer.least + (limit - offer.least) * part
+            return [no_bid, Valued(Bid(offer.id, offer.least), limit - offer.least)]
+        fraction = 1 / BID_STEPS if self._ascending else rng.random()
+        wanted = offer.least + (limit - offer.least) * fraction
         amount = min(int(wanted) // RAISE * RAISE, offer.most)
-        return [Valued(Bid(offer.id, amount), limit - amount), nothing]
+        return [Valued(Bid(offer.id, amount), limit - amount), no_bid]
 
     def _entries(self, view: View, offer: EntryOffer) -> list[Valued[Command]]:
         """RF4.1: the horses not entered in race 1 run in race 2, so both races count."""
@@ -113,16 +116,16 @@ class Punter:
         ]
         rival = Entrant(0, fmean(e.pace for e in others), fmean(e.cards for e in others))
 
-        def hope(horses: tuple[int, ...]) -> float:
+        def expected_prizes(horses: tuple[int, ...]) -> float:
             own = [self.entrant(view, horse) for horse in horses]
             won = self.market.prizes(own, rival, view.race)
-            if view.race == FIRST:
+            if view.race == FIRST_RACE:
                 rest = [self.entrant(view, h) for h in offer.horses if h not in horses]
                 won += self.market.prizes(rest, rival, view.race + 1)
             return won
 
         return [
-            Valued(EnterRunners(offer.id, horses), hope(horses))
+            Valued(EnterRunners(offer.id, horses), expected_prizes(horses))
             for horses in combinations(offer.horses, offer.count)
         ]
 
@@ -132,8 +135,8 @@ class Punter:
         assert view.viewer is not None
         tote = self._tote(self.chances(view, scene), rng)
         return [
-            Valued(PlaceSlips(offer.id, stakes), hope)
-            for stakes, hope in tote.considered(within_cash(self._rules, view, offer, view.viewer))
+            Valued(PlaceSlips(offer.id, stakes), gain)
+            for stakes, gain in tote.considered(within_cash(self._rules, view, offer, view.viewer))
         ]
 
     def stakes(
@@ -145,10 +148,10 @@ class Punter:
         return () if none else self._tote(chances, rng).stakes(paid_for)
 
     def _tote(self, chances: Sequence[float], rng: Rng) -> Tote:
-        return Tote(self._rules, chances, fancied(chances, rng))
+        return Tote(self._rules, chances, perturbed(chances, rng))
 
     def chances(self, view: View, scene: BettingScene) -> list[float]:
-        """How likely each runner is to win, by the form book."""
+        """Each runner's probability of winning, by the form book."""
         first = next(runner.seat for runner in scene.runners if runner.lane == 1)
         field = []
         for runner in scene.runners:

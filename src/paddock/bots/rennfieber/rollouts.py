@@ -1,4 +1,4 @@
-"""Rollouts: races ridden by compiled punters. Importing this needs Numba."""
+"""Rollouts: compiled punters ride races to the end. Requires Numba."""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from paddock.bots.rennfieber.stable import Stable, stabled
+from paddock.bots.rennfieber.stable import Stable, horses_of
 from paddock.fast.chance import SEEDS
 from paddock.fast.record import Rows
 from paddock.fast.rennfieber.figures import figures_of
@@ -27,38 +27,38 @@ from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Rng
 from paddock.kernel.rejection import Rejected
 
-__all__ = ["Entries", "Meeting", "Rides", "Slips", "figures_of", "warm"]
+__all__ = ["Entries", "Rides", "Slips", "WinModel", "figures_of", "warm"]
 
 Values = NDArray[np.float64]
-Parts = NDArray[np.int64]
+Counts = NDArray[np.int64]
 Entered = tuple[tuple[int, ...], ...]  # the runners of each seat
 Crowd = Sequence[tuple[Stake, ...]]  # the slips of each seat
-# How many deals of hidden cards are sampled, and how many guesses of the rivals' bets; further
-# worlds reuse them with other dice. There are fewer deals in a race, which has many choices, and
-# fewest for entries, since each option needs every deal to be set up anew.
-DEALS, CROWDS = 24, 40
-RIDE_DEALS = 12
-ENTRY_DEALS = 6
-# The scale of a decisive lead after each race, as a part of the greatest prize: the smaller, the
-# more a lead is worth. The last one is for entries, whose rollouts leave out the bets.
-LEADS = (0.36, 0.30, 0.10)
-# The worth of a point of condition before the sale, as a part of what the bank pays for it.
-POINT = 0.7
-# The value of a coin as a part of a win, so that money counts even if the win is (almost) decided.
-GREED = 1e-7
+# How many states are sampled, and how many guesses of the rivals' bets; further worlds reuse them
+# with different dice. There are fewer states in a race, which has many choices, and fewest for
+# entries, since each option needs every state to be set up anew.
+SLIPS_STATES, CROWDS = 24, 40
+RIDES_STATES = 12
+ENTRIES_STATES = 6
+# The temperature of the softmax below after each race, as a fraction of the greatest prize: the
+# smaller, the more a lead is worth. The last is for entries, whose rollouts leave out the bets.
+TEMPERATURES = (0.36, 0.30, 0.10)
+# The worth of a point of condition before the sale, as a fraction of what the bank pays for it.
+POINT_FACTOR = 0.7
+# The value of a coin as a share of a win, so that money counts even if the win is decided.
+MONEY_TIE_BREAK = 1e-7
 
 
-class Meeting:
-    """The value of money to a seat: its chance of winning the meeting.
+class WinModel:
+    """The value of money to a seat: its probability of winning the meeting.
 
-    What its horses will still earn counts as money (`Stable`).
+    That is a softmax of all seats' money, which includes what their horses will still earn.
     """
 
     def __init__(self, game: Rennfieber, figures: Rows, stable: Stable, view: View) -> None:
         assert view.viewer is not None
         self._game, self._seat, self._race = game, view.viewer, view.race
         programme = game.rules.edition.programme
-        self._most = max(1, *(prize for race in programme for prize in race.prizes))
+        self._greatest_prize = max(1, *(prize for race in programme for prize in race.prizes))
         self.figures = figures
         self._horses = np.array([self._to_come(stable, view, seat) for seat in range(game.seats)])
 
@@ -66,27 +66,27 @@ class Meeting:
         """What the horses of a seat earn after the races that are simulated."""
         if view.race == RACES:
             return 0.0
-        fits = stabled(view, seat)
-        to_come = stable.sale(fits)
+        owned = horses_of(view, seat)
+        to_come = stable.sale(owned)
         if view.race < SECOND and isinstance(view.scene, BettingScene | RacingScene):
             running = {runner.horse for runner in view.scene.runners}
-            to_come += sum(stable.prize(fit, SECOND) for fit in fits if fit.horse not in running)
+            to_come += sum(stable.prize(h, SECOND) for h in owned if h.number not in running)
         return to_come
 
     def final(self, money: Values) -> Values:
-        """The value of money after a race: wins after the last race, chances after the others."""
+        """The value of money after a race: wins after the last race, probabilities before."""
         if self._race < RACES:
-            return self.chances(money)
+            return self.probabilities(money)
         won = money == money.max(axis=1, keepdims=True)
         share: Values = won[:, self._seat] / won.sum(axis=1)
-        return share + GREED * money[:, self._seat]
+        return share + MONEY_TIE_BREAK * money[:, self._seat]
 
-    def chances(self, money: Values) -> Values:
-        """This seat's chances, by all seats' money after the race."""
-        wealth = (money + self._horses) / (self._most * LEADS[self._race - 1])
+    def probabilities(self, money: Values) -> Values:
+        """This seat's probabilities, by all seats' money after the race."""
+        wealth = (money + self._horses) / (self._greatest_prize * TEMPERATURES[self._race - 1])
         lead = np.exp(wealth - wealth.max(axis=1, keepdims=True))
         share: Values = lead[:, self._seat] / lead.sum(axis=1)
-        return share + GREED * money[:, self._seat]
+        return share + MONEY_TIE_BREAK * money[:, self._seat]
 
     def condition(self, tables: Tables) -> Values:
         """The worth of changes of condition to each seat (RF7.2, RF9.1)."""
@@ -95,7 +95,7 @@ class Meeting:
         if self._race == RACES:
             return worth
         conditions = tables.figures["conditions"][0].astype(np.float64)
-        points = conditions.reshape(-1, len(LEVELS)).clip(0) * PER_POINT * POINT
+        points = conditions.reshape(-1, len(LEVELS)).clip(0) * PER_POINT * POINT_FACTOR
         for runner in range(int(tables.figures["runners"][0])):
             horse, seats = rows["horses"][:, runner], rows["riders"][:, runner]
             races = np.arange(len(rows))
@@ -111,20 +111,20 @@ class Meeting:
 
 
 class Starts:
-    """Positions to play races from, again and again with other dice; at most `most` of them."""
+    """At most `most` positions from which races are played, again and again with different dice."""
 
     def __init__(self, game: Rennfieber, figures: Rows, seed: int, most: int) -> None:
         self._game, self._figures, self._seed = game, figures, seed
-        self._rows, self.known = np.empty(most, TABLE), 0
+        self._rows, self.size = np.empty(most, TABLE), 0
 
     def add(self, *states: State) -> None:
-        first, self.known = self.known, self.known + len(states)
-        self._rows[first : self.known] = Tables.of(self._game, states, self._figures).rows
+        first, self.size = self.size, self.size + len(states)
+        self._rows[first : self.size] = Tables.of(self._game, states, self._figures).rows
 
     def rows(self, worlds: range) -> Rows:
         """The tables of these worlds, using the positions in turn, each with its own dice."""
         numbers = np.arange(worlds.start, worlds.stop)
-        rows: Rows = self._rows[numbers % self.known]
+        rows: Rows = self._rows[numbers % self.size]
         rows["seed"], rows["number"] = self._seed, numbers
         return rows
 
@@ -132,36 +132,32 @@ class Starts:
 class Rides:
     """A decision in a race. Its worlds differ in kept cards, in slips, and in all dice to come."""
 
-    def __init__(self, game: Rennfieber, meeting: Meeting, view: View, rng: Rng) -> None:
-        self._game, self._meeting = game, meeting
-        self._starts = Starts(game, meeting.figures, rng.randrange(SEEDS), RIDE_DEALS)
-        self._starts.add(*(game.sample(view, rng) for _ in range(RIDE_DEALS)))
+    def __init__(self, game: Rennfieber, model: WinModel, view: View, rng: Rng) -> None:
+        self._game, self._model = game, model
+        self._starts = Starts(game, model.figures, rng.randrange(SEEDS), RIDES_STATES)
+        self._starts.add(*(game.sample(view, rng) for _ in range(RIDES_STATES)))
 
     def evaluate(
-        self, commands: Sequence[Command], options: Sequence[int], worlds: range
+        self, commands: Sequence[MoveRunner], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
         """The value of each of these commands in each of these worlds."""
         moves = [commands[option] for option in options]
-        tables = Tables(self._meeting.figures, np.tile(self._starts.rows(worlds), len(moves)))
-        move(tables, *(np.repeat(part, len(worlds)) for part in parts(moves)))
+        tables = Tables(self._model.figures, np.tile(self._starts.rows(worlds), len(moves)))
+        move(tables, *(np.repeat(each, len(worlds)) for each in plays_and_spaces(moves)))
         play(tables, [PUNTER] * self._game.seats, one_race=True)
-        values = self._meeting.final(self._meeting.money(tables))
+        values = self._model.final(self._model.money(tables))
         found: list[list[float]] = values.reshape(len(moves), -1).tolist()
         return found
 
 
-def parts(moves: Sequence[Command]) -> tuple[Parts, Parts]:
-    """The cards and spaces of moves, as the compiled rules number them."""
-    played, spaces = [], []
-    for command in moves:
-        assert isinstance(command, MoveRunner)
-        played.append(PLAYS.index(command.play))
-        spaces.append(command.to)
-    return np.array(played, np.int64), np.array(spaces, np.int64)
+def plays_and_spaces(moves: Sequence[MoveRunner]) -> tuple[Counts, Counts]:
+    """As the compiled rules number them."""
+    plays = [PLAYS.index(command.play) for command in moves]
+    return np.array(plays, np.int64), np.array([command.to for command in moves], np.int64)
 
 
 class Entries:
-    """A choice of runners, given the rivals' expected entries.
+    """A choice of runners, given the entries expected of all seats.
 
     The horses not entered in race 1 run in race 2 (RF4.1), so both races are simulated.
     """
@@ -169,43 +165,45 @@ class Entries:
     def __init__(
         self,
         game: Rennfieber,
-        meeting: Meeting,
+        model: WinModel,
         view: View,
-        foreseen: Sequence[tuple[int, ...]],
+        expected: Sequence[tuple[int, ...]],
         rng: Rng,
     ) -> None:
         assert view.viewer is not None
-        self._game, self._meeting, self._seat, self._view = game, meeting, view.viewer, view
-        self._foreseen = foreseen
+        self._game, self._model, self._seat, self._view = game, model, view.viewer, view
+        self._expected = expected
         self._seed = rng.randrange(SEEDS)
         self._rng = rng
-        self._deals: list[State] = []
+        self._states: list[State] = []
         self._starts: dict[tuple[int, Entered], Starts] = {}
 
     def evaluate(
         self, commands: Sequence[Command], options: Sequence[int], worlds: range
     ) -> list[list[float]]:
         """The value of each of these entries in each of these worlds."""
-        while len(self._deals) < min(worlds.stop, ENTRY_DEALS):
-            self._deals.append(self._game.sample(self._view, self._rng))
+        while len(self._states) < min(worlds.stop, ENTRIES_STATES):
+            self._states.append(self._game.sample(self._view, self._rng))
         entries = [self._entered(commands[option]) for option in options]
         money = self._run(self._view.race, entries, worlds)
         if self._view.race < SECOND:
             left = [self._left(entered) for entered in entries]
             money += self._run(SECOND, left, worlds) - np.array(self._view.money)
-        values: list[list[float]] = self._meeting.chances(money).reshape(len(options), -1).tolist()
+        values: list[list[float]] = (
+            self._model.probabilities(money).reshape(len(options), -1).tolist()
+        )
         return values
 
     def _entered(self, command: Command) -> Entered:
         assert isinstance(command, EnterRunners)
-        entries = [*self._foreseen]
+        entries = [*self._expected]
         entries[self._seat] = command.horses
         return tuple(entries)
 
     def _left(self, entered: Entered) -> Entered:
         """The runners of race 2, if these ran in race 1."""
         return tuple(
-            tuple(horse for horse in self._deals[0].owned(seat) if horse not in horses)
+            tuple(horse for horse in self._states[0].owned(seat) if horse not in horses)
             for seat, horses in enumerate(entered)
         )
 
@@ -214,18 +212,18 @@ class Entries:
         rows = np.empty((len(entries), len(worlds)), TABLE)
         for at, entered in enumerate(entries):
             rows[at] = self._start(race, entered).rows(worlds)
-        tables = Tables(self._meeting.figures, rows.reshape(-1))
+        tables = Tables(self._model.figures, rows.reshape(-1))
         play(tables, [PUNTER] * self._game.seats, one_race=True)
-        return self._meeting.money(tables)
+        return self._model.money(tables)
 
     def _start(self, race: int, entered: Entered) -> Starts:
-        """The race at its start, with all deals sampled so far."""
+        """The race at its start, in all states sampled so far."""
         start = self._starts.setdefault(
-            (race, entered), Starts(self._game, self._meeting.figures, self._seed, ENTRY_DEALS)
+            (race, entered), Starts(self._game, self._model.figures, self._seed, ENTRIES_STATES)
         )
-        for number in range(start.known, len(self._deals)):
-            deal = replace(self._deals[number], race=race)
-            start.add(started(self._game, deal, entered, QuickChance(self._seed, number)))
+        for number in range(start.size, len(self._states)):
+            state = replace(self._states[number], race=race)
+            start.add(started(self._game, state, entered, QuickChance(self._seed, number)))
         return start
 
 
@@ -262,16 +260,16 @@ class Slips:
     def __init__(
         self,
         game: Rennfieber,
-        meeting: Meeting,
+        model: WinModel,
         view: View,
         crowd: Callable[[], Crowd],
         rng: Rng,
     ) -> None:
         assert view.viewer is not None
-        self._game, self._meeting, self._view, self._seat = game, meeting, view, view.viewer
+        self._game, self._model, self._view, self._seat = game, model, view, view.viewer
         self._crowd, self._rng = crowd, rng
         self._seed = rng.randrange(SEEDS)
-        self._starts = Starts(game, meeting.figures, self._seed, DEALS)
+        self._starts = Starts(game, model.figures, self._seed, SLIPS_STATES)
         self._covered = game.rules.stakes is StakeLimit.COVERED
         kinds = slip_kinds(game.rules)
         self._kinds = np.array(kinds, np.int64)
@@ -288,16 +286,16 @@ class Slips:
 
     def run(self, worlds: range) -> None:
         """Run the race in these worlds too; worlds are given in order."""
-        for number in range(self._starts.known, min(worlds.stop, DEALS)):
-            deal = _unbet(self._game.sample(self._view, self._rng))
-            self._starts.add(unbacked(self._game, deal, QuickChance(self._seed, number)))
+        for number in range(self._starts.size, min(worlds.stop, SLIPS_STATES)):
+            state = _without_slips(self._game.sample(self._view, self._rng))
+            self._starts.add(unbacked(self._game, state, QuickChance(self._seed, number)))
         while len(self._crowds) < min(worlds.stop, CROWDS):
             self._crowds.append(self._crowd())
-        tables = Tables(self._meeting.figures, self._starts.rows(worlds))
+        tables = Tables(self._model.figures, self._starts.rows(worlds))
         play(tables, [PUNTER] * self._game.seats, one_race=True)
-        self._money = np.concatenate([self._money, self._meeting.money(tables)])
+        self._money = np.concatenate([self._money, self._model.money(tables)])
         self._cash = np.concatenate([self._cash, tables.rows["money"][:, : self._game.seats]])
-        winner = tables.rows["home"][:, 0].astype(np.int64)
+        winner = tables.rows["finish"][:, 0].astype(np.int64)
         self._winner = np.concatenate([self._winner, winner])
 
     def close(self) -> None:
@@ -309,16 +307,16 @@ class Slips:
         self._staked = (laid @ self._kinds).sum(axis=2)[which]
         self._right = self._winning(laid[which, :, self._winner], self._staked, self._cash)
 
-    def _laid(self, stakes: Sequence[Stake]) -> Parts:
+    def _laid(self, stakes: Sequence[Stake]) -> Counts:
         """The number of slips of each kind on each colour."""
         laid = np.zeros((COLOURS, len(self._kinds)), np.int64)
         for stake in stakes:
             laid[stake.colour, self._kind_of[stake.value]] += 1
         return laid
 
-    def _winning(self, on_winner: Parts, staked: Parts, cash: Parts) -> Parts:
+    def _winning(self, on_winner: Counts, staked: Counts, cash: Counts) -> Counts:
         """RF7.4: the value of the winning slips, given the number of each kind on the winner."""
-        right: Parts = on_winner @ self._kinds
+        right: Counts = on_winner @ self._kinds
         if self._covered:
             return right
         left, paid = cash - (staked - right), np.zeros_like(right)
@@ -340,7 +338,7 @@ class Slips:
 
     def _values(self, stakes: Sequence[Stake]) -> Values:
         """The value of these slips in each world."""
-        return self._meeting.final(self.settled(stakes))
+        return self._model.final(self.settled(stakes))
 
     def settled(self, stakes: Sequence[Stake]) -> Values:
         """RF7.3 to RF7.5: all seats' money in each world, counting changes of condition."""
@@ -357,9 +355,9 @@ class Slips:
         return money
 
 
-def _unbet(deal: State) -> State:
-    """The deal without the slips already placed."""
-    return replace(deal, phase=replace(deal.phase, stakes=(None,) * deal.seats))
+def _without_slips(state: State) -> State:
+    """The state before anybody has placed slips."""
+    return replace(state, phase=replace(state.phase, stakes=(None,) * state.seats))
 
 
 def warm() -> None:
@@ -373,5 +371,5 @@ def warm() -> None:
     )
     start = started(game, replace(state, race=1, horses=horses), entries, QuickChance(0))
     assert isinstance(start.phase, Racing)
-    move(Tables.of(game, []), *parts([]))
+    move(Tables.of(game, []), *plays_and_spaces([]))
     play(Tables.of(game, [start]), [PUNTER] * game.seats, one_race=True)

@@ -1,16 +1,17 @@
 """The sharp tries its options in simulated races and compares the results.
 
 At an auction it considers its whole stable: an expensive horse is bought to be sold again, and a
-second one could only be kept, so beside the best it prefers the cheapest (`stable`, `bidding`).
-Simulated careers tell it what horses earn after the sale. Before a race it runs the field over and
-over, dealing the others' kept cards anew, to choose its entries and slips. It assumes that rivals
-enter and bet as punters do, and shifts its slips one by one until no shift helps. In the race it
-tries every ride that is not an obvious detour, all with the same dice, lets punters ride on, and
-drops bad rides early (`paddock.bots.search`). What counts is not the money but the chance of being
-the richest after race 3. So it bets carefully when it leads, and boldly when it is behind.
+second one could only be kept, so with one expensive horse it prefers the cheapest (`stable`,
+`bidding`). What horses earn after the sale is estimated from simulated careers. To choose its
+entries and slips, it simulates the race many times, with sampled kept cards of its rivals. It
+assumes that rivals enter and bet as punters do, and shifts its slips one by one until no shift
+helps. In the race it tries every ride that is not an obvious detour, all with the same dice, lets
+punters ride on, and drops bad rides early (`paddock.bots.search`). What counts is not the money but
+the probability of being the richest after race 3. So it bets carefully when it leads, and boldly
+when it is behind.
 
-Compiled code runs the races. Until that is ready, and without Numba, it still buys and sells in its
-own way, but enters, bets and rides as a punter does.
+Compiled code runs the races. Until that is ready, and without Numba, the sharp still buys and sells
+in its own way, but enters, bets and rides as a punter does.
 """
 
 from collections.abc import Sequence
@@ -20,16 +21,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paddock.bots.engine import SECONDS, Searcher
-from paddock.bots.explain import MONEY, WIN, Explanation, Valued, share
+from paddock.bots.compiled_rollouts import Searcher
+from paddock.bots.explain import MONEY, WIN, Explanation, Valued, win_share
 from paddock.bots.rennfieber.bidding import Bidding
 from paddock.bots.rennfieber.punter import Punter
 from paddock.bots.rennfieber.riding import ends_of
-from paddock.bots.rennfieber.stable import Fit, Stable
+from paddock.bots.rennfieber.stable import HorseState, Stable
 from paddock.bots.rennfieber.tote import all_on
-from paddock.bots.search import Opinion, Trial
+from paddock.bots.search import Prior, Schedule
 from paddock.extras import command
-from paddock.games.rennfieber import Rennfieber
 from paddock.games.rennfieber.commands import (
     Command,
     EnterRunners,
@@ -44,36 +44,35 @@ from paddock.games.rennfieber.view import AuctionScene, BettingScene, RacingScen
 from paddock.kernel.game import Offer, Rng
 from paddock.kernel.text import Text, say
 
-# The part of the time for a bet that goes into running races; the rest is for shifting slips.
-RUNNING = 0.6
-# Its prior opinion of entries and rides, in shares of a win: a bonus for the punter's choice, and
-# the cost of each space more to go than necessary with the same card; its weight in worlds.
-USUAL, SPACE, WORLDS = 0.01, 0.01, 20
-# A ride is a detour if another with the same card leaves this many spaces less to go.
+# The fraction of the time for a bet that goes into running races; the rest is for shifting slips.
+RACING_TIME = 0.6
+# The prior of entries and rides, in shares of a win: a bonus for the punter's choice, and the cost
+# of each space more to go than necessary with the same card; its weight in worlds.
+PUNTER_BONUS, SPACE_COST, PRIOR_WORLDS = 0.01, 0.01, 20
+# A ride is a detour if it leaves this many spaces more to go than the best with the same card.
 DETOUR = 2
-RIDES = 5  # with each card, at most
-ROLLOUTS = "paddock.bots.rennfieber.rollouts"
-
-
-def weaker() -> Text:
-    """The message for players when Numba is not installed."""
-    return say(
-        "Without Numba the sharp bets and rides no better than a punter: {command}",
-        command=command("lab"),
-    )
+MOST_RIDES = 5  # with each card
 
 
 class Sharp(Searcher):
     """Values are coins at auctions and sales, and shares in a win of the meeting elsewhere.
 
-    A rollout is a race run in imagination.
+    A rollout is a simulated race.
     """
 
-    def __init__(
-        self, game: Rennfieber, *, seconds: float = SECONDS, rollouts: int | None = None
-    ) -> None:
-        super().__init__(ROLLOUTS, weaker(), seconds=seconds, rollouts=rollouts)
-        self._game, self._punter = game, Punter(game)
+    ROLLOUTS = "paddock.bots.rennfieber.rollouts"
+
+    @staticmethod
+    def weaker() -> Text:
+        return say(
+            "Without Numba, the bot sharp bets and rides no better than punter. To install Numba: "
+            "{command}",
+            command=command("lab"),
+        )
+
+    @cached_property
+    def _punter(self) -> Punter:
+        return Punter(self._game)
 
     @cached_property
     def _stable(self) -> Stable:
@@ -88,7 +87,7 @@ class Sharp(Searcher):
         return self._punter.choose(view, offer, rng) if own is None else own.best(rng)
 
     def explain(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
-        """A sole sensible ride is not simulated: then these are the punter's values."""
+        """If only one ride is sensible, it is not simulated, and these are the punter's values."""
         own = self._own(view, offer, rng)
         if own is not None and len(own.options) > 1:
             return own
@@ -113,15 +112,15 @@ class Sharp(Searcher):
 
     @cached_property
     def _figures(self) -> Any:
-        return self._compiled.figures_of(self._game.rules)
+        return self._rollouts.figures_of(self._game.rules)
 
-    def _meeting(self, view: View) -> Any:
-        return self._compiled.Meeting(self._game, self._figures, self._stable, view)
+    def _model(self, view: View) -> Any:
+        return self._rollouts.WinModel(self._game, self._figures, self._stable, view)
 
     def _sales(self, view: View, offer: SaleOffer) -> list[Valued[Command]]:
         """RF9.1: the gain of selling over keeping."""
         gains = {
-            horse: self._stable.gain_of_sale(Fit(horse, view.horses[horse].level))
+            horse: self._stable.gain_of_sale(HorseState(horse, view.horses[horse].level))
             for horse in offer.horses
         }
         return [
@@ -130,16 +129,16 @@ class Sharp(Searcher):
         ]
 
     def _entries(self, view: View, offer: EntryOffer, rng: Rng) -> list[Valued[Command]]:
-        usual = self._punter.choose(view, offer, rng)
-        entered: list[Command] = [
+        punters = self._punter.choose(view, offer, rng)
+        entries: list[Command] = [
             EnterRunners(offer.id, horses) for horses in combinations(offer.horses, offer.count)
         ]
-        held = [Valued(command, USUAL * (command == usual)) for command in entered]
-        foreseen = [self._foreseen(view, seat, rng) for seat in range(self._game.seats)]
-        entries = self._compiled.Entries(self._game, self._meeting(view), view, foreseen, rng)
-        return self._tried(held, entries)
+        options = [Valued(entry, PUNTER_BONUS * (entry == punters)) for entry in entries]
+        expected = [self._expected(view, seat, rng) for seat in range(self._game.seats)]
+        rollouts = self._rollouts.Entries(self._game, self._model(view), view, expected, rng)
+        return self._simulated(options, rollouts)
 
-    def _foreseen(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
+    def _expected(self, view: View, seat: int, rng: Rng) -> tuple[int, ...]:
         """The horses that a punter in this seat would enter, by public information."""
         horses = tuple(
             number
@@ -159,16 +158,16 @@ class Sharp(Searcher):
         """No slips, all slips on each colour, and the best stakes found by shifting slips."""
         chances = self._punter.chances(view, scene)
         crowd = partial(self._crowd, view, scene, offer, chances, rng)
-        slips = self._compiled.Slips(self._game, self._meeting(view), view, crowd, rng)
-        running = replace(self._budget, seconds=self._budget.seconds * RUNNING)
-        for worlds in Trial(running).worlds(1):
+        slips = self._rollouts.Slips(self._game, self._model(view), view, crowd, rng)
+        racing = replace(self._budget, seconds=self._budget.seconds * RACING_TIME)
+        for worlds in Schedule(racing).batches(1):
             slips.run(worlds)
         slips.close()
         options = [(), *(all_on(colour, offer) for colour in range(offer.runners))]
         start = max(options, key=slips.mean)
         found = _shifted(slips, offer, start)
         return [
-            share(
+            win_share(
                 PlaceSlips(offer.id, stakes), slips.mean(stakes), slips.error(stakes), slips.worlds
             )
             for stakes in dict.fromkeys((*options, found))
@@ -193,47 +192,43 @@ class Sharp(Searcher):
     def _rides(
         self, view: View, scene: RacingScene, offer: MoveOffer, rng: Rng
     ) -> list[Valued[Command]]:
-        held = self._sensible(scene, offer, self._punter.choose(view, offer, rng))
-        if len(held) == 1:
-            return held
-        rides = self._compiled.Rides(self._game, self._meeting(view), view, rng)
-        return self._tried(held, rides)
+        options = self._sensible(scene, offer, self._punter.choose(view, offer, rng))
+        if len(options) == 1:
+            return options
+        rollouts = self._rollouts.Rides(self._game, self._model(view), view, rng)
+        return self._simulated(options, rollouts)
 
-    def _tried(self, held: list[Valued[Command]], rollouts: Any) -> list[Valued[Command]]:
-        opinion = Opinion(tuple(option.value for option in held), WORLDS)
-        return self._searched(held, rollouts.evaluate, opinion)
+    def _simulated(self, options: list[Valued[Command]], rollouts: Any) -> list[Valued[Command]]:
+        prior = Prior(tuple(option.value for option in options), PRIOR_WORLDS)
+        return self._search(options, rollouts.evaluate, prior)
 
     def _sensible(
-        self, scene: RacingScene, offer: MoveOffer, usual: Command
+        self, scene: RacingScene, offer: MoveOffer, punters: Command
     ) -> list[Valued[Command]]:
-        """The punter's ride and others that are no detours, with their prior values."""
-        held = [Valued(usual, USUAL)]
+        """The punter's ride, and the others that are not detours, with their prior values."""
+        options = [Valued(punters, PUNTER_BONUS)]
         for ways in offer.plays:
             ends = ends_of(self._punter.form, scene, offer.runner, ways)
             least = ends[0].to_go
-            for end in ends[:RIDES]:
+            for end in ends[:MOST_RIDES]:
                 ride: Command = MoveRunner(offer.id, ways.play, end.to)
-                if end.to_go < least + DETOUR and ride != usual:
-                    held.append(Valued(ride, SPACE * (least - end.to_go)))
-        return held
+                if end.to_go < least + DETOUR and ride != punters:
+                    options.append(Valued(ride, SPACE_COST * (least - end.to_go)))
+        return options
 
 
 def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[Stake, ...]:
-    """Move each slip to its best colour, or back into the hand, until no move is a gain."""
+    """Move each slip to its best colour, or back into the hand, until no move helps."""
     values = sorted(offer.slips, reverse=True)
     hand = list(start)
     where: list[int | None] = []
     for value in values:
-        held = next((stake for stake in hand if stake.value == value), None)
-        where.append(None if held is None else held.colour)
-        if held is not None:
-            hand.remove(held)
+        laid = next((stake for stake in hand if stake.value == value), None)
+        where.append(None if laid is None else laid.colour)
+        if laid is not None:
+            hand.remove(laid)
 
-    def worth(places: Sequence[int | None]) -> float:
-        mean: float = slips.mean(_stakes(values, places))
-        return mean
-
-    most, moved = worth(where), True
+    most, moved = slips.mean(_stakes(values, where)), True
     while moved:
         moved = False
         for at in range(len(values)):
@@ -242,9 +237,9 @@ def _shifted(slips: Any, offer: SlipsOffer, start: tuple[Stake, ...]) -> tuple[S
                 stakes = _stakes(values, tried)
                 if colour == where[at] or not _allowed(offer, stakes):
                     continue
-                better = worth(tried)
-                if better > most:
-                    where, most, moved = tried, better, True
+                value = slips.mean(stakes)
+                if value > most:
+                    where, most, moved = tried, value, True
     return _stakes(values, where)
 
 

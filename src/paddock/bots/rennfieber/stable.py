@@ -1,12 +1,13 @@
 """What a stable earns: prizes to come and what the bank pays, over simulated careers.
 
 A career is what training does to a horse: how its condition changes and how many cards it keeps.
-Some are simulated for every horse in advance and used for all estimates, so that horses differ by
-what they are and not by luck. The form book says what a runner in some condition may win, against
-fields of horses with their own careers, in the lanes that RF4.2 gives them.
+Some are simulated for every horse in advance and used for all estimates (common random numbers), so
+that horses differ by what they are and not by luck. The form book says what a runner in some
+condition may win, against fields of horses with their own careers, in the lanes that RF4.2 gives
+them.
 
 A stable is considered in pairs: of two horses, one runs in race 1 and the other in race 2 (RF4.1),
-one is sold (RF9.1), and the better of the other and a new one runs in race 3.
+one is sold (RF9.1), and the better of the remaining one and a new one runs in race 3.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,18 +28,18 @@ MOST_CARDS = 4
 FIRST, SECOND = 1, 2
 
 
-class Fit(NamedTuple):
-    """A horse's current form: its card, its level on its own scale, how many cards it keeps."""
+class HorseState(NamedTuple):
+    """A horse: its number, its level on its own scale, and how many cards it keeps."""
 
-    horse: int
+    number: int
     level: int
     kept: int = 0
 
 
-def stabled(view: View, seat: int | None) -> list[Fit]:
+def horses_of(view: View, seat: int | None) -> list[HorseState]:
     """The horses of a seat."""
     return [
-        Fit(number, horse.level, horse.kept)
+        HorseState(number, horse.level, horse.kept)
         for number, horse in enumerate(view.horses)
         if horse.owner == seat
     ]
@@ -63,7 +64,9 @@ class Stable:
         self._early, self._new = by_price[-bought:], list(range(FIRST_SALE, HORSES))
         self._prizes = [self._table(race, rng) for race in range(1, RACES + 1)]
         self._late = {
-            (horse, level): fmean(self.last_race(Fit(horse, level), new) for new in self._new[::2])
+            (horse, level): fmean(
+                self.last_race(HorseState(horse, level), new) for new in self._new[::2]
+            )
             for horse in range(FIRST_SALE)
             for level in range(len(self._edition.horses[horse].levels))
         }
@@ -73,40 +76,40 @@ class Stable:
     def season(self, horses: Sequence[int]) -> float:
         """What an even number of horses of the first auction earn, before their training."""
         return fmean(
-            self.early([self._trained(Fit(horse, 0), 0, number) for horse in horses])
+            self.early([self._trained(HorseState(horse, 0), 0, number) for horse in horses])
             for number in range(CAREERS)
         )
 
-    def early(self, fits: Sequence[Fit]) -> float:
+    def early(self, horses: Sequence[HorseState]) -> float:
         """What horses earn from race 1 on; half of them run in it, half in race 2."""
-        gains = sorted(self.prize(fit, SECOND) - self.prize(fit, FIRST) for fit in fits)
-        first = sum(self.prize(fit, FIRST) for fit in fits)
-        return first + sum(gains[len(gains) // 2 :]) + self.sale(fits)
+        gains = sorted(self.prize(horse, SECOND) - self.prize(horse, FIRST) for horse in horses)
+        first = sum(self.prize(horse, FIRST) for horse in horses)
+        return first + sum(gains[len(gains) // 2 :]) + self.sale(horses)
 
-    def sale(self, fits: Sequence[Fit]) -> float:
+    def sale(self, horses: Sequence[HorseState]) -> float:
         """What horses earn from the sale on, where half of them are sold (RF9.1)."""
-        gains = sorted(self.gain_of_sale(fit) for fit in fits)
-        kept = sum(self._late[fit.horse, fit.level] for fit in fits)
+        gains = sorted(self.gain_of_sale(horse) for horse in horses)
+        kept = sum(self._late[horse.number, horse.level] for horse in horses)
         return kept + sum(gains[len(gains) // 2 :])
 
-    def gain_of_sale(self, fit: Fit) -> float:
-        price = settlement.sale_price(self._rules, fit.horse, fit.level)
-        return price - self._late[fit.horse, fit.level]
+    def gain_of_sale(self, horse: HorseState) -> float:
+        price = settlement.sale_price(self._rules, horse.number, horse.level)
+        return price - self._late[horse.number, horse.level]
 
-    def last_race(self, kept: Fit, new: int) -> float:
+    def last_race(self, kept: HorseState, new: int) -> float:
         """What the better of a kept horse and a new one wins, before their training."""
         return fmean(
             max(
                 self.prize(self._trained(kept, 1, number), RACES),
-                self.prize(self._trained(Fit(new, 0), 1, number), RACES),
+                self.prize(self._trained(HorseState(new, 0), 1, number), RACES),
             )
             for number in range(CAREERS)
         )
 
-    def prize(self, fit: Fit, race: int) -> float:
-        """A runner's expected prize money, against the usual runners of this race."""
-        condition = LEVELS.index(self._edition.horses[fit.horse].levels[fit.level])
-        return self._prizes[race - 1][condition][min(fit.kept, MOST_CARDS)]
+    def prize(self, horse: HorseState, race: int) -> float:
+        """A runner's expected prize money, against typical runners of this race."""
+        condition = LEVELS.index(self._edition.horses[horse.number].levels[horse.level])
+        return self._prizes[race - 1][condition][min(horse.kept, MOST_CARDS)]
 
     # --- careers ------------------------------------------------------------------------------
 
@@ -123,13 +126,13 @@ class Stable:
             at += rng.randint(1, DIE)
         return Career(tuple(changes), kept)
 
-    def _trained(self, fit: Fit, training: int, number: int) -> Fit:
+    def _trained(self, horse: HorseState, training: int, number: int) -> HorseState:
         """RF3.5: the horse after one of its careers."""
-        career = self._careers[training][fit.horse][number]
-        highest, level = len(self._edition.horses[fit.horse].levels) - 1, fit.level
+        career = self._careers[training][horse.number][number]
+        highest, level = len(self._edition.horses[horse.number].levels) - 1, horse.level
         for change in career.changes:
             level = min(max(level + change, 0), highest)
-        return Fit(fit.horse, level, fit.kept + career.kept)
+        return HorseState(horse.number, level, horse.kept + career.kept)
 
     # --- prizes -------------------------------------------------------------------------------
 
@@ -147,16 +150,16 @@ class Stable:
 
     def _rival(self, race: int, rng: Random) -> Entrant:
         """A random rival; in race 3, the better of an old horse and a new one."""
-        fit = self._trained(Fit(rng.choice(self._early), 0), 0, rng.randrange(CAREERS))
+        young = self._trained(HorseState(rng.choice(self._early), 0), 0, rng.randrange(CAREERS))
         if race < RACES:
-            return self._entrant(fit)
-        old = self._trained(Fit(fit.horse, fit.level), 1, rng.randrange(CAREERS))
-        new = self._trained(Fit(rng.choice(self._new), 0), 1, rng.randrange(CAREERS))
+            return self._entrant(young)
+        old = self._trained(young._replace(kept=0), 1, rng.randrange(CAREERS))
+        new = self._trained(HorseState(rng.choice(self._new), 0), 1, rng.randrange(CAREERS))
         return max(map(self._entrant, (old, new)), key=lambda entrant: entrant.pace)
 
-    def _entrant(self, fit: Fit) -> Entrant:
-        level = self._edition.horses[fit.horse].levels[fit.level]
-        return Entrant(0, self._form.pace(level), fit.kept)
+    def _entrant(self, horse: HorseState) -> Entrant:
+        level = self._edition.horses[horse.number].levels[horse.level]
+        return Entrant(0, self._form.pace(level), horse.kept)
 
     def _expected(self, own: Entrant, rivals: Iterable[Entrant], race: int) -> float:
         """The expected prize money, with the slowest runner inside (RF4.2)."""

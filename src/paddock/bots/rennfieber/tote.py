@@ -1,4 +1,4 @@
-"""The tote: what slips may win, given that the others' bets affect the odds."""
+"""The tote: what slips may win, given that everyone's bets affect the odds."""
 
 from collections.abc import Sequence
 from math import exp
@@ -12,15 +12,15 @@ from paddock.games.rennfieber.ruleset import OddsBy, Ruleset
 from paddock.games.rennfieber.view import View
 from paddock.kernel.game import Rng
 
-# How much a player's own view differs from the form book: the range of the logarithm of a chance.
-FANCY = 1.6
-# The part of the crowd that backs all colours alike; the rest bets by the form book.
-FLAT = 0.3
+# How much a player's own view differs from the form book: the range of a probability's logarithm.
+LOG_RANGE = 1.6
+# The share of the crowd that backs all colours alike; the rest bets by the form book.
+UNIFORM_SHARE = 0.3
 
 
-def fancied(chances: Sequence[float], rng: Rng) -> list[float]:
-    """The chances as one player sees them today."""
-    seen = [chance * exp(FANCY * (rng.random() - 0.5)) for chance in chances]
+def perturbed(chances: Sequence[float], rng: Rng) -> list[float]:
+    """The probabilities in a player's own random view."""
+    seen = [chance * exp(LOG_RANGE * (rng.random() - 0.5)) for chance in chances]
     total = sum(seen)
     return [chance / total for chance in seen]
 
@@ -51,22 +51,22 @@ class Tote:
         others = rules.seats - 1
         self._slips = others * len(rules.edition.slips) * rules.runners_each
         self._money = others * sum(rules.edition.slips) * rules.runners_each
-        flat = FLAT / len(form)
-        self._crowd = [chance * (1 - FLAT) + flat for chance in form]
+        uniform = UNIFORM_SHARE / len(form)
+        self._crowd = [chance * (1 - UNIFORM_SHARE) + uniform for chance in form]
 
     def stakes(self, offer: SlipsOffer) -> tuple[Stake, ...]:
-        """Place the slips one by one, the largest first, where each gains most, if it gains."""
+        """Place the slips one by one, the largest first, where each gains most, if it does gain."""
         placed: list[Stake] = []
-        left, hopes = offer.most, 0.0
+        left, best = offer.most, 0.0
         for slip in sorted(offer.slips, reverse=True):
             backed = {stake.colour for stake in placed}
             open_to = backed if len(backed) == offer.colours else range(offer.runners)
             if slip > left or not open_to:
                 continue
-            hope, colour = max((self._hope([*placed, Stake(c, slip)]), c) for c in open_to)
-            if hope > hopes:
+            gain, colour = max((self._gain([*placed, Stake(c, slip)]), c) for c in open_to)
+            if gain > best:
                 placed.append(Stake(colour, slip))
-                left, hopes = left - slip, hope
+                left, best = left - slip, gain
         return tuple(placed)
 
     def considered(self, offer: SlipsOffer) -> list[tuple[tuple[Stake, ...], float]]:
@@ -74,11 +74,11 @@ class Tote:
         largest = [slip for slip in sorted(offer.slips) if slip <= offer.most][-1:]
         alone = [(Stake(colour, slip),) for slip in largest for colour in range(offer.runners)]
         options = dict.fromkeys((self.stakes(offer), (), *alone))
-        return [(stakes, self._hope(stakes)) for stakes in options]
+        return [(stakes, self._gain(stakes)) for stakes in options]
 
-    def _hope(self, stakes: Sequence[Stake]) -> float:
+    def _gain(self, stakes: Sequence[Stake]) -> float:
         """The expected winnings of these stakes, less their cost."""
-        hope = 0.0 - sum(stake.value for stake in stakes)
+        gain = 0.0 - sum(stake.value for stake in stakes)
         for colour in {stake.colour for stake in stakes}:
             own = [stake.value for stake in stakes if stake.colour == colour]
             mine, all_mine = (
@@ -89,5 +89,5 @@ class Tote:
             crowd = self._money if self._by_amounts else self._slips
             on_winner = round(crowd * self._crowd[colour]) + mine
             tenths = settlement.odds(self._rules, crowd + all_mine, on_winner)
-            hope += self._chances[colour] * sum(own) * tenths / 10
-        return hope
+            gain += self._chances[colour] * sum(own) * tenths / 10
+        return gain

@@ -1,11 +1,10 @@
-"""The bluffer talks one horse up and backs another.
+"""The bluffer pretends to back a different horse from the one that it backs.
 
-With hidden bets it first places its 0, on the horse that everybody would like to have, and then its
-2. Until the pace is taken it rides as if these two tokens were swapped, as long as that costs
-little: it drives the horse with its 0 and holds the one with its 2 back. From then on it rides for
-its real bets. With open bets there is nobody to fool: it places its small tokens first, keeps its 2
-until it has seen where the crowd goes, and rides as a punter does. Everything else it works out by
-the form book, as a punter does.
+With hidden bets it first places its 0, on the favourite, and then its 2. Until the pace is taken it
+rides as if these two tokens were swapped, as long as that costs little: it advances the horse with
+its 0 and holds back the one with its 2. From then on it rides for its real bets. With open bets
+there is nobody to fool: it places its small tokens first, keeps its 2 until it has seen the other
+bets, and rides as a punter does. Everything else it values by the form book, as a punter does.
 """
 
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from paddock.kernel.text import Text, say
 
 # The value of misleading others with a move, in pounds of a race that pays once.
 MISLEADING = 25.0
-MISLEADS: Text = say("misleads the others, which adds to its worth")
+MISLEADS: Text = say("misleads the others, which counts in its favour")
 
 
 class Bluffer:
@@ -58,7 +57,7 @@ class Bluffer:
 
     def _moves(self, view: View, offer: Offer[Command], rng: Rng) -> Explanation[Command]:
         honest = self._punter.explain(view, offer, rng)
-        misleading = self._punter.explain(self._pretended(view), offer, rng).best(rng)
+        misleading = self._punter.explain(self._swapped(view), offer, rng).best(rng)
         bonus = MISLEADING * factors(self._rules, view.race).gain
         moves = [
             Valued(move.command, move.value + bonus, note=MISLEADS)
@@ -68,15 +67,15 @@ class Bluffer:
         ]
         return Explanation("bluffer", honest.unit, moves)
 
-    def _pretended(self, view: View) -> View:
+    def _swapped(self, view: View) -> View:
         """The view with its own 0 and its largest token swapped, until the pace is taken."""
         scene = view.scene
         if not isinstance(scene, RacingScene) or scene.pace is not None:
             return view
         least, most = self._tokens[0], self._tokens[-1]
-        said = {least: most, most: least}
+        swapped = {least: most, most: least}
         bets = tuple(
-            SeenBet(bet.seat, bet.horse, said.get(bet.value, bet.value))
+            SeenBet(bet.seat, bet.horse, swapped.get(bet.value, bet.value))
             if bet.seat == view.viewer and bet.value is not None
             else bet
             for bet in scene.book.bets

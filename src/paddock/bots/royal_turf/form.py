@@ -2,12 +2,12 @@
 
 A horse is expected to be where it is, plus its card's mean move if it has yet to move in this
 round. The uncertainty grows with its card's variance and the rounds left to run. Each horse is then
-considered on a bad, an average and a good day (three points that approximate the normal
-distribution). On such a day each rival is ahead of it or not, independently of the others, so a
-small sum over the rivals gives the distribution of how many are ahead.
+considered at three points of its normal distribution (Gauss-Hermite quadrature). At each of them,
+each rival is ahead of it or not, independently of the others, so a recurrence over the rivals gives
+the distribution of how many are ahead.
 
-Races between punters have almost the same results as random ones (`judgement`), so the form book
-ignores who rides.
+The form book ignores who rides: its constants are fitted to random races
+(`paddock.fast.royal_turf.punter_shared`).
 """
 
 from collections.abc import Sequence
@@ -15,21 +15,21 @@ from math import exp, sqrt
 from operator import mul, truediv
 from typing import NamedTuple
 
-from paddock.fast.normal import DAYS, STEEPNESS
-from paddock.fast.royal_turf.judgement import LUCK, UNREST, moments
+from paddock.fast.normal import NODES, STEEPNESS
+from paddock.fast.royal_turf.punter_shared import BASE_SD, SD_FACTOR, moments
 from paddock.games.royal_turf.rules.payout import pace_pays
 from paddock.games.royal_turf.rules.race import PODIUM, hindmost
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Racing
 
-# A horse's chances of the first, second, third and last place.
-Chances = tuple[float, ...]
-CERTAIN: tuple[Chances, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
-NO_CHANCE: Chances = (0, 0, 0, 0)
+# A horse's probabilities of the first, second, third and last place.
+Probabilities = tuple[float, ...]
+CERTAIN: tuple[Probabilities, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+UNDECIDED: Probabilities = (0, 0, 0, 0)
 
 
 class Prospect(NamedTuple):
-    """A horse's chances of each place, of the last place, and that its pace token pays."""
+    """A horse's probabilities of each place, of the last place, and that its pace token pays."""
 
     first: float
     second: float
@@ -39,10 +39,10 @@ class Prospect(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A horse's expected position after this round, and its uncertainty at the finish."""
+    """A horse's expected position after this round, and its standard deviation at the finish."""
 
     at: float
-    spread: float
+    sd: float
 
 
 class Form:
@@ -50,11 +50,11 @@ class Form:
         edition = rules.edition
         self._finish, self._pace = edition.spaces + 1, edition.pace
         self._means, self._variances = moments(edition)
-        self._stride = sum(self._means) / len(self._means)
+        self._mean_move = sum(self._means) / len(self._means)
         self._place_needed = not pace_pays(rules, podium=(), pace=0)
 
     def prospects(self, run: Racing) -> list[Prospect]:
-        """The chances of every horse, in board order."""
+        """The prospects of every horse, in board order."""
         places = self._places(run) if len(run.podium) < PODIUM else _settled(run)
         token = self._token(run)
         if self._place_needed:
@@ -62,7 +62,7 @@ class Form:
             token = list(map(mul, token, placed))
         return [Prospect._make((*place, pace)) for place, pace in zip(places, token, strict=True)]
 
-    def _places(self, run: Racing) -> list[Chances]:
+    def _places(self, run: Racing) -> list[Probabilities]:
         home = len(run.podium)
         racing = [horse for horse in range(len(run.progress)) if horse not in run.podium]
         places = _certain(run)
@@ -87,48 +87,48 @@ class Form:
             run.progress[horse] + self._means[cards[horse]] * waits
             for horse, waits in zip(horses, due, strict=True)
         ]
-        # Once the last horse that matters has passed the line, the race is over.
+        # The race is over once this horse has passed the line.
         decider = sorted(at)[-places]
         field = []
         for horse, place, waits in zip(horses, at, due, strict=True):
-            rounds = waits + max(0.0, line - max(place, decider)) / self._stride
-            luck = LUCK**2 * self._variances[cards[horse]] * rounds
-            field.append(Expected(place, sqrt(UNREST**2 + luck)))
+            rounds = waits + max(0.0, line - max(place, decider)) / self._mean_move
+            dice = SD_FACTOR**2 * self._variances[cards[horse]] * rounds
+            field.append(Expected(place, sqrt(BASE_SD**2 + dice)))
         return field
 
 
-def _certain(run: Racing) -> list[Chances]:
-    """The places of the horses at home; no chances for the others yet."""
-    places = [NO_CHANCE] * len(run.progress)
+def _certain(run: Racing) -> list[Probabilities]:
+    """The places of the horses at home; the others are undecided."""
+    places = [UNDECIDED] * len(run.progress)
     for place, horse in enumerate(run.podium):
         places[horse] = CERTAIN[place]
     return places
 
 
-def _settled(run: Racing) -> list[Chances]:
+def _settled(run: Racing) -> list[Probabilities]:
     """The places of a race that is over (RT4.10)."""
     places = _certain(run)
     places[hindmost(run)] = CERTAIN[PODIUM]
     return places
 
 
-def _standings(field: Sequence[Expected]) -> list[Chances]:
-    """The chances of each horse that none, one, two or all of the others are ahead."""
-    curves = [(at, STEEPNESS / spread) for at, spread in field]
+def _standings(field: Sequence[Expected]) -> list[Probabilities]:
+    """For each horse, the probabilities that none, one, two or all of the others are ahead."""
+    curves = [(at, STEEPNESS / sd) for at, sd in field]
     rows = []
-    for number, (at, spread) in enumerate(field):
+    for number, (at, sd) in enumerate(field):
         rivals = curves[:number] + curves[number + 1 :]
-        days = [_day(at + shift * spread, weight, rivals) for shift, weight in DAYS]
-        rows.append([bad + middling + good for bad, middling, good in zip(*days, strict=True)])
-    # Each place is taken by one horse: normalize, since three days are an approximation.
+        terms = [_term(at + shift * sd, weight, rivals) for shift, weight in NODES]
+        rows.append([low + middle + high for low, middle, high in zip(*terms, strict=True)])
+    # Each place is taken by one horse: normalize, since the quadrature is approximate.
     totals = [sum(column) for column in zip(*rows, strict=True)]
     return [tuple(map(truediv, row, totals)) for row in rows]
 
 
-def _day(
+def _term(
     at: float, weight: float, rivals: Sequence[tuple[float, float]]
 ) -> tuple[float, float, float, float]:
-    """A day's share of a horse's row in `_standings`, adding one rival after another."""
+    """A node's term of a row of `_standings`, adding one rival after the other."""
     none = every = weight
     one = two = 0.0
     for place, steepness in rivals:
@@ -141,16 +141,16 @@ def _day(
 
 
 def _leaders(field: Sequence[Expected]) -> list[float]:
-    """The first column of `_standings` only, in a third of the time."""
-    curves = [(at, STEEPNESS / spread) for at, spread in field]
+    """Only the first column of `_standings`, in a third of the time."""
+    curves = [(at, STEEPNESS / sd) for at, sd in field]
     leads = []
-    for number, (at, spread) in enumerate(field):
+    for number, (at, sd) in enumerate(field):
         rivals = curves[:number] + curves[number + 1 :]
         lead = 0.0
-        for shift, weight in DAYS:
-            day, none = at + shift * spread, weight
+        for shift, weight in NODES:
+            node, none = at + shift * sd, weight
             for place, steepness in rivals:
-                none /= 1.0 + exp((place - day) * steepness)
+                none /= 1.0 + exp((place - node) * steepness)
             lead += none
         leads.append(lead)
     total = sum(leads)

@@ -2,10 +2,10 @@
 
 The form book (`paddock.bots.royal_turf.form`) says how likely each horse is to take each place, and
 the payout table what that is worth to a bet on it. The punter bets where a token is worth most. It
-allows for the payout falling with its own token and with those that the others have yet to place,
-which it spreads evenly over the horses. It makes the move after which its bets are worth most, less
-what the same race is worth to its rivals on average. It values a face-down token at the mean of all
-tokens. It looks one move ahead, remembers nothing, does not bluff, and suspects nobody of bluffing.
+allows for the payout falling with its own token and with those that rivals have yet to place, which
+it spreads evenly over the horses. It makes the move after which its bets are worth most, less what
+the same race is worth to its rivals on average. It values a face-down token at the mean of all
+tokens. It looks one move ahead, remembers nothing, does not bluff, and expects no bluffs.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class Punter:
     def __init__(self, game: RoyalTurf) -> None:
         self._rules = game.rules
         self._form = Form(game.rules)
-        self._token = sum(game.rules.tokens) / len(game.rules.tokens)
+        self._mean_token = sum(game.rules.tokens) / len(game.rules.tokens)
 
     def choose(self, view: View, offer: Offer[Command], rng: Rng) -> Command:
         return self.explain(view, offer, rng).best(rng)
@@ -56,7 +56,7 @@ class Punter:
         """Each pair of token and horse, with its expected payout."""
         start = Racing(scene.grid, scene.first, (), scene.grid.starts)
         prospects = self._form.prospects(start)
-        backed = self._held(scene.book.bets)
+        backed = self._bets_on(scene.book.bets)
         to_come = self._to_come(scene.book.bets, view.viewer)
         for value in offer.values:
             for horse in offer.horses:
@@ -93,8 +93,8 @@ class Punter:
 
     def _stakes(self, race: int, bets: Iterable[SeenBet], viewer: int | None) -> list[Quote]:
         """What each result is worth to the viewer, less what it is worth to an average rival."""
-        backed = self._held(bets)
-        own = self._held(bet for bet in bets if bet.seat == viewer)
+        backed = self._bets_on(bets)
+        own = self._bets_on(bet for bet in bets if bet.seat == viewer)
         rivals = self._rules.seats - 1
         stakes = []
         for total, mine in zip(backed, own, strict=True):
@@ -102,18 +102,18 @@ class Punter:
             stakes.append(tuple(edge * pounds for pounds in self._quote(race, total)))
         return stakes
 
-    def _held(self, bets: Iterable[SeenBet]) -> list[float]:
-        """The number of bets on each horse that these tokens make."""
-        held = [0.0] * len(self._rules.edition.horses)
+    def _bets_on(self, bets: Iterable[SeenBet]) -> list[float]:
+        """The number of bets on each horse; a token counts as many bets as its value (RT5.1)."""
+        counts = [0.0] * len(self._rules.edition.horses)
         for bet in bets:
-            held[bet.horse] += self._token if bet.value is None else bet.value
-        return held
+            counts[bet.horse] += self._mean_token if bet.value is None else bet.value
+        return counts
 
     def _to_come(self, bets: Iterable[SeenBet], viewer: int | None) -> float:
         """The number of bets per horse that the rivals have yet to place."""
-        placed = self._held(bet for bet in bets if bet.seat != viewer)
-        all_of_them = (self._rules.seats - 1) * self._rules.rounds * self._token
-        return (all_of_them - sum(placed)) / len(placed)
+        placed = self._bets_on(bet for bet in bets if bet.seat != viewer)
+        total = (self._rules.seats - 1) * self._rules.rounds * self._mean_token
+        return (total - sum(placed)) / len(placed)
 
     def _quote(self, race: int, bets: float) -> Quote:
         """Pounds per bet for each entry of a `Prospect`, with this many bets on the horse (RT5)."""

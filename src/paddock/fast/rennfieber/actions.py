@@ -1,25 +1,16 @@
-"""The legal actions (`paddock.games.rennfieber.actions`), compiled, and what they do."""
+"""The legal actions (`paddock.games.rennfieber.actions`) and their effects, compiled."""
 
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.auction import bid, highest, least
 from paddock.fast.rennfieber.betting import colours_allowed, place_slips
 from paddock.fast.rennfieber.entry import eligible, enter, owned
 from paddock.fast.rennfieber.figures import NONE, Figures
 from paddock.fast.rennfieber.movement import Ways, find_ways, plays
-from paddock.fast.rennfieber.race import apply, choose
+from paddock.fast.rennfieber.race import carry_out, select_move
 from paddock.fast.rennfieber.settlement import sell
-from paddock.fast.rennfieber.table import (
-    BETTING,
-    BIDDING,
-    CHOOSING,
-    ENTERING,
-    LAID,
-    MOVING,
-    NOBODY,
-    SELLING,
-    Table,
-)
+from paddock.fast.rennfieber.table import LAID, NOBODY, Table
 from paddock.fast.rennfieber.training import choose_trainee, trainees
 from paddock.fast.sets import nth, size
 from paddock.games.rennfieber.actions import CONFIRM, HORSE, PASS, PLAY, PLAYS, SLIP
@@ -29,18 +20,18 @@ from paddock.games.rennfieber.track import HOME
 
 
 @compiled
-def mark(figures: Figures, table: Table, ways: Ways) -> int:
+def mark_legal(figures: Figures, table: Table, ways: Ways) -> int:
     """Mark the legal actions and return their number: 0 if nobody has a choice to make."""
-    ways.legal[: figures.homeward + 1] = 0
-    if table.phase == MOVING:
+    ways.legal[: figures.home_action + 1] = 0
+    if table.phase == phases.MOVING:
         return mark_moves(figures, table, ways)
-    if table.phase == BIDDING:
+    if table.phase == phases.BIDDING:
         return mark_bids(figures, table, ways)
-    if table.phase == BETTING:
+    if table.phase == phases.BETTING:
         return mark_slips(figures, table, ways)
-    if table.phase == CHOOSING:
+    if table.phase == phases.CHOOSING:
         return mark_horses(ways, trainees(table, table.seat))
-    if table.phase in (ENTERING, SELLING):
+    if table.phase in (phases.ENTERING, phases.SELLING):
         return mark_horses(ways, next_horses(figures, table))
     return 0
 
@@ -54,10 +45,10 @@ def mark_moves(figures: Figures, table: Table, ways: Ways) -> int:
             ways.legal[PLAY + play] = possible >> play & 1
         return size(possible)
     find_ways(figures, table, ways, max(table.played, NONE))
-    ways.legal[figures.homeward] = ways.home
+    ways.legal[figures.home_action] = ways.leads_home
     for at in range(ways.first, ways.last):
-        ways.legal[figures.towards + (ways.spots[at] >> 1)] = 1
-    return ways.last - ways.first + ways.home
+        ways.legal[figures.space_actions + (ways.spots[at] >> 1)] = 1
+    return ways.last - ways.first + ways.leads_home
 
 
 @compiled
@@ -73,7 +64,7 @@ def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
     for power in range(figures.powers):
         lower = table.raised & (2 << power) - 1 == 0  # than every power added so far
         if lower and 1 << power <= left:
-            ways.legal[figures.raises + figures.powers - 1 - power] = 1
+            ways.legal[figures.raise_actions + figures.powers - 1 - power] = 1
             found += 1
     return found
 
@@ -82,7 +73,7 @@ def mark_bids(figures: Figures, table: Table, ways: Ways) -> int:
 def mark_slips(figures: Figures, table: Table, ways: Ways) -> int:
     """RF5.1, RF5.2, RF5.4: any slip left in hand, within the limits of colours and money."""
     first = table.seat * LAID
-    money, backed, last = table.most[table.seat] + 0, 0, 0
+    money, backed, last = table.stake_limit[table.seat] + 0, 0, 0
     for at in range(LAID):
         if table.laid[first + at]:
             money -= table.laid[first + at] * figures.slips[at // COLOURS]
@@ -106,21 +97,21 @@ def mark_slips(figures: Figures, table: Table, ways: Ways) -> int:
 
 
 @compiled
-def choice(table: Table) -> int:
+def horses_to_choose(table: Table) -> int:
     """RF4.1, RF9.1: the horses that may be entered or sold."""
-    if table.phase == SELLING:
+    if table.phase == phases.SELLING:
         return owned(table, table.seat)
     return eligible(table, table.seat)
 
 
 @compiled
 def next_horses(figures: Figures, table: Table) -> int:
-    """The horses after those chosen, without the last ones, which would leave too few to choose."""
+    """The horses after those chosen, except the last ones, after which too few would be left."""
     chosen = signed(table.chosen[table.seat])
-    left = choice(table)
+    left = horses_to_choose(table)
     while left & -left <= chosen:
         left &= left - 1
-    for _ in range(figures.each - size(chosen) - 1):
+    for _ in range(figures.runners_each - size(chosen) - 1):
         left &= ~(1 << nth(left, size(left) - 1))
     return left
 
@@ -135,19 +126,19 @@ def mark_horses(ways: Ways, horses: int) -> int:
 @compiled
 def act(figures: Figures, table: Table, ways: Ways, action: int, script: Script) -> None:
     """Carry out a legal action."""
-    if action >= figures.towards:
-        to = HOME if action == figures.homeward else action - figures.towards
-        choose(figures, table, ways, max(table.played, NONE), to)
-        apply(figures, table, ways, script)
-    elif action >= figures.raises:
-        table.raised += 1 << (figures.towards - 1 - action)
+    if action >= figures.space_actions:
+        to = HOME if action == figures.home_action else action - figures.space_actions
+        select_move(figures, table, ways, max(table.played, NONE), to)
+        carry_out(figures, table, ways, script)
+    elif action >= figures.raise_actions:
+        table.raised += 1 << (figures.space_actions - 1 - action)
     elif action >= SLIP:
         table.laid[table.seat * LAID + action - SLIP] += 1
     elif action >= PLAY:
         table.played = action - PLAY
     elif action >= HORSE:
         choose_horse(figures, table, action - HORSE, script)
-    elif table.phase == BETTING:
+    elif table.phase == phases.BETTING:
         place_slips(figures, table)
     elif action == PASS:
         bid(figures, table, 0, script)
@@ -158,17 +149,17 @@ def act(figures: Figures, table: Table, ways: Ways, action: int, script: Script)
 @compiled
 def choose_horse(figures: Figures, table: Table, horse: int, script: Script) -> None:
     """The horse to train, or one of those to enter or sell, which happens once there are enough."""
-    if table.phase == CHOOSING:
+    if table.phase == phases.CHOOSING:
         choose_trainee(figures, table, horse, script)
         return
     table.chosen[table.seat] |= 1 << horse
-    if size(signed(table.chosen[table.seat])) == figures.each:
+    if size(signed(table.chosen[table.seat])) == figures.runners_each:
         confirm_horses(figures, table)
 
 
 @compiled
 def confirm_horses(figures: Figures, table: Table) -> None:
-    if table.phase == SELLING:
+    if table.phase == phases.SELLING:
         sell(figures, table)
     else:
         enter(figures, table)

@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.figures import condition
-from paddock.fast.rennfieber.table import NOBODY, OVER, TALLIED
+from paddock.fast.rennfieber.table import NOBODY, TALLIED
 from paddock.fast.rennfieber.tables import Tables
 from paddock.fast.wins import Counts, count_wins
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
@@ -15,7 +16,7 @@ from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
 def counts_of(tables: Tables) -> Counts:
     """The counts of whole meetings, under the laboratory's keys."""
     rows, figures = tables.rows, tables.figures[0]
-    if not (rows["phase"] == OVER).all():
+    if not (rows["phase"] == phases.OVER).all():
         raise ValueError("only meetings that are over are counted")
     counts = Counts({("meeting",): len(rows)})
     for what, name in enumerate(TALLIED):
@@ -39,19 +40,20 @@ def counts_of(tables: Tables) -> Counts:
 def _count_race(counts: Counts, tables: Tables, race: int) -> NDArray[np.int64]:
     """Count a race; return the prize money of each horse by meeting."""
     rows, figures, runners = tables.rows, tables.figures[0], int(tables.figures["runners"][0])
-    part = slice((race - 1) * COLOURS, (race - 1) * COLOURS + runners)
-    horses, lanes, came = (rows[name][:, part] for name in ("ran", "ran_lane", "came"))
+    columns = slice((race - 1) * COLOURS, (race - 1) * COLOURS + runners)
+    names = ("past_horses", "past_lanes", "past_finish")
+    horses, lanes, finish = (rows[name][:, columns] for name in names)
     conditions = figures["conditions"][
-        horses.astype(int) * len(LEVELS) + rows["ran_level"][:, part]
+        horses.astype(int) * len(LEVELS) + rows["past_levels"][:, columns]
     ]
     levels = np.searchsorted([condition(level) for level in LEVELS], conditions)
-    for what, places in (("runner", came), ("win", came[:, :1])):
+    for what, places in (("runner", finish), ("win", finish[:, :1])):
         _count(counts, (what, "lane", race), _of(lanes, places))
         _count(counts, (what, "level", race), _of(levels, places))
         _count(counts, (what, "horse"), _of(horses, places))
     income = np.zeros((len(rows), HORSES), np.int64)
-    for place, prize in enumerate(figures["prizes"][part].tolist()):
-        horse = _of(horses, came[:, place : place + 1])
+    for place, prize in enumerate(figures["prizes"][columns].tolist()):
+        horse = _of(horses, finish[:, place : place + 1])
         income[np.arange(len(rows))[:, None], horse] += prize
         counts["prize", "race", race] += prize * len(rows)
     for number, prizes in enumerate(income.sum(axis=0).tolist()):

@@ -1,11 +1,11 @@
-"""A table's rules as plain numbers: a `Ruleset` and its edition for compiled code."""
+"""A table's rules and edition as plain numbers for compiled code."""
 
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import numpy as np
 
 from paddock.fast.record import Long, Numbers, Reals, Rows, layout
-from paddock.fast.rennfieber.judgement import distances
+from paddock.fast.rennfieber.punter_shared import distances
 from paddock.games.rennfieber.actions import PLAYS, SLIP, numbers, slip_kinds
 from paddock.games.rennfieber.edition import (
     COLOURS,
@@ -58,86 +58,65 @@ MAY_PASS, TAKES = range(len(LastBuyer))
 COVERED, UNLIMITED = range(len(StakeLimit))
 RUNS_HOME, CALLED_IN = range(len(LastHorse))
 BY_SLIPS, BY_AMOUNTS = range(len(OddsBy))
-WORKED_OUT = {"entry_fee"}  # becomes `fees`
-SHOWN = {"levels"}  # only matters on screens
+DERIVED = {"entry_fee"}  # becomes `fees`
+DISPLAY_ONLY = {"levels"}
 AHEAD, IN, OUT = range(3)  # the directions of steps
 DIRECTIONS = 3
-NOWHERE = -1
+NOWHERE = -1  # a step off the track
 
 
 class Figures:
-    """The record.
-
-    runners, each   the number of runners in a race, and of each seat
-    bought       the number of horses that each seat buys before race 1
-    offer_order, auction, last_buyer, stakes, last_horse, odds_by   the options
-    effects, amounts, cards   for each kind of gallop card; `keep` is the most a kept card is worth
-    lessons, sums, lesson_cards   the same for each of the `lesson_kinds` kinds of training card
-    landings     for each space of the training track, whether a card is drawn there
-    conditions   by horse and level of its own scale; `highest` is the last of these levels
-    cheapest     the horses by price, those of equal price by number
-    zeros        for each horse, whether its card prints a level 0
-    slips, stock the different values of slips, and how many of each a seat has: `hand` in all
-    starts       the starting space by race and lane
-    bounds, tenths   Table 1, with `bands` entries in `tenths`
-    steps        by space and direction: twice the space reached, plus one if that crosses the
-                 finish; NOWHERE at the edge of the track
-    to_go        the fewest steps home, at finish crossings so far x MOST_SPACES + space
-    lane, centre the position of each space: its lane from 0, and how far round the lap
-    usual        the race die's mean
-    powers       how many powers of two, in hundreds, a bid may be raised by
-    raises, towards, homeward   the numbers of actions: the greatest raise, to space 0, home
-    """
+    """The record. A table has `..._kinds` different cards or slips, numbered as in the edition."""
 
     seats: Long
     runners: Long
-    each: Long
-    bought: Long
-    offer_order: Long
+    runners_each: Long
+    horses_each: Long
+    offer_order: Long  # an option, like the next five fields
     auction: Long
     last_buyer: Long
     stakes: Long
     last_horse: Long
     odds_by: Long
-    karriere: Long
-    keep: Long
-    kinds: Long
-    lesson_kinds: Long
+    karriere: Long  # spaces
+    best_kept_gallop: Long
+    gallop_kinds: Long
+    training_kinds: Long
     slip_kinds: Long
-    powers: Long
+    powers: Long  # of two, in hundreds, by which a bid may be raised
     training_spaces: Long
     faces: Annotated[Numbers, "i1", DIE]
-    effects: Annotated[Numbers, "i1", GALLOP_CARDS]
-    cards: Annotated[Numbers, "i1", GALLOP_CARDS]
-    amounts: Annotated[Numbers, "i2", GALLOP_CARDS]
-    lessons: Annotated[Numbers, "i1", TRAINING_CARDS]
-    lesson_cards: Annotated[Numbers, "i1", TRAINING_CARDS]
-    sums: Annotated[Numbers, "i2", TRAINING_CARDS]
-    landings: Annotated[Numbers, "i1", MOST_TRAINING + 1]
-    conditions: Annotated[Numbers, "i1", HORSES * len(LEVELS)]
-    highest: Annotated[Numbers, "i1", HORSES]
-    cheapest: Annotated[Numbers, "i1", HORSES]
-    zeros: Annotated[Numbers, "i1", HORSES]
-    stock: Annotated[Numbers, "i1", SLIPS]
-    starts: Annotated[Numbers, "i2", RACES * COLOURS]
-    slips: Annotated[Numbers, "i4", SLIPS]
-    hand: Long
+    gallop_effects: Annotated[Numbers, "i1", GALLOP_CARDS]
+    gallop_counts: Annotated[Numbers, "i1", GALLOP_CARDS]
+    gallop_amounts: Annotated[Numbers, "i2", GALLOP_CARDS]
+    training_effects: Annotated[Numbers, "i1", TRAINING_CARDS]
+    training_counts: Annotated[Numbers, "i1", TRAINING_CARDS]
+    training_amounts: Annotated[Numbers, "i2", TRAINING_CARDS]
+    training_cards: Annotated[Numbers, "i1", MOST_TRAINING + 1]  # by space: whether one is drawn
+    conditions: Annotated[Numbers, "i1", HORSES * len(LEVELS)]  # by horse and its level
+    highest: Annotated[Numbers, "i1", HORSES]  # level of each horse
+    cheapest: Annotated[Numbers, "i1", HORSES]  # the horses by price, then by number
+    prints_zero: Annotated[Numbers, "i1", HORSES]  # whether the horse's card prints a level 0
+    stock: Annotated[Numbers, "i1", SLIPS]  # how many slips of each kind a seat has
+    starts: Annotated[Numbers, "i2", RACES * COLOURS]  # spaces by race and lane
+    slips: Annotated[Numbers, "i4", SLIPS]  # the values, lowest first
+    slips_total: Long  # the value of all slips of a seat
     cash: Long
     prices: Annotated[Numbers, "i8", HORSES]
     fees: Annotated[Numbers, "i8", RACES]
     prizes: Annotated[Numbers, "i8", RACES * COLOURS]
-    usual: Annotated[float, "f8"]
-    raises: Long
-    towards: Long
-    homeward: Long
+    mean_race_die: Annotated[float, "f8"]
+    raise_actions: Long  # the first of these actions, as in the next field
+    space_actions: Long
+    home_action: Long
     spaces: Long
-    bands: Long
+    bands: Long  # entries of Table 1
     bounds: Annotated[Numbers, "i4", MOST_ODDS]
-    tenths: Annotated[Numbers, "i4", MOST_ODDS]
-    steps: Annotated[Numbers, "i2", MOST_SPACES * DIRECTIONS]
-    to_go: Annotated[Numbers, "i2", LAPS * MOST_SPACES]
-    lane: Annotated[Numbers, "i1", MOST_SPACES]
-    centre: Annotated[Reals, "f8", MOST_SPACES]
+    tenths: Annotated[Numbers, "i4", MOST_ODDS]  # odds
+    steps: Annotated[Numbers, "i2", MOST_SPACES * DIRECTIONS]  # spots (`movement`)
+    to_go: Annotated[Numbers, "i2", LAPS * MOST_SPACES]  # by crossings and space
+    lane: Annotated[Numbers, "i1", MOST_SPACES]  # of each space, from 0
+    centre: Annotated[Reals, "f8", MOST_SPACES]  # how far round the lap each space is
 
 
 FIGURES = layout(Figures)
@@ -147,12 +126,13 @@ def figures_of(rules: Ruleset) -> Rows:
     """An array of one record."""
     rows = np.zeros(1, FIGURES)
     row, edition = rows[0], rules.edition
-    row["seats"], row["runners"] = rules.seats, rules.seats * rules.runners_each
-    row["each"], row["bought"], row["cash"] = rules.runners_each, rules.horses_each, rules.cash
-    for option in OPTIONS.keys() - WORKED_OUT - SHOWN:
+    for name in ("seats", "runners_each", "horses_each", "cash"):
+        row[name] = getattr(rules, name)
+    row["runners"] = rules.seats * rules.runners_each
+    for option in OPTIONS.keys() - DERIVED - DISPLAY_ONLY:
         row[option] = getattr(rules, option).ordinal
     row["karriere"], row["faces"] = edition.karriere, edition.race_die
-    row["usual"] = sum(edition.race_die) / len(edition.race_die)
+    row["mean_race_die"] = sum(edition.race_die) / len(edition.race_die)
     row["bands"] = len(edition.odds)
     row["bounds"][: len(edition.bounds)] = edition.bounds
     row["tenths"][: len(edition.odds)] = edition.odds
@@ -160,7 +140,8 @@ def figures_of(rules: Ruleset) -> Rows:
     _decks(row, rules)
     _programme(row, rules)
     _lay(row, edition.track)
-    for name, number in numbers(rules)._asdict().items():
+    starts = ("powers", "raise_actions", "space_actions", "home_action")
+    for name, number in zip(starts, numbers(rules), strict=True):
         row[name] = number
     return rows
 
@@ -168,30 +149,32 @@ def figures_of(rules: Ruleset) -> Rows:
 def _stable(row: np.void, rules: Ruleset) -> None:
     """Enter the horse cards and the slips."""
     for number, horse in enumerate(rules.edition.horses):
-        row["prices"][number], row["zeros"][number] = horse.price, "0" in horse.levels
+        row["prices"][number], row["prints_zero"][number] = horse.price, "0" in horse.levels
         row["highest"][number] = len(horse.levels) - 1
         for place, level in enumerate(horse.levels):
             row["conditions"][number * len(LEVELS) + place] = condition(level)
     prices = row["prices"].tolist()
     row["cheapest"] = sorted(range(HORSES), key=lambda horse: (prices[horse], horse))
-    row["slip_kinds"], row["hand"] = len(slip_kinds(rules)), sum(rules.slips)
+    row["slip_kinds"], row["slips_total"] = len(slip_kinds(rules)), sum(rules.slips)
     for kind, value in enumerate(slip_kinds(rules)):
         row["slips"][kind], row["stock"][kind] = value, rules.slips.count(value)
 
 
 def _decks(row: np.void, rules: Ruleset) -> None:
     edition = rules.edition
-    row["keep"] = max((card.amount for card in edition.gallop if card.effect == "keep"), default=0)
-    row["kinds"], row["lesson_kinds"] = len(edition.gallop), len(edition.training)
-    for kind, card in enumerate(edition.gallop):
-        row["effects"][kind], row["amounts"][kind] = EFFECTS.index(card.effect), card.amount
-        row["cards"][kind] = card.count
-    for kind, lesson in enumerate(edition.training):
-        row["lessons"][kind], row["sums"][kind] = TRAININGS.index(lesson.effect), lesson.amount
-        row["lesson_cards"][kind] = lesson.count
+    kept = (card.amount for card in edition.gallop if card.effect == "keep")
+    row["best_kept_gallop"] = max(kept, default=0)
     row["training_spaces"] = edition.training_spaces
-    for space in edition.training_cards:
-        row["landings"][space] = True
+    row["training_cards"][list(edition.training_cards)] = True
+    deck: Any
+    for name, deck, effects in (
+        ("gallop", edition.gallop, EFFECTS),
+        ("training", edition.training, TRAININGS),
+    ):
+        row[f"{name}_kinds"] = len(deck)
+        for kind, card in enumerate(deck):
+            row[f"{name}_effects"][kind] = effects.index(card.effect)
+            row[f"{name}_amounts"][kind], row[f"{name}_counts"][kind] = card.amount, card.count
 
 
 def _programme(row: np.void, rules: Ruleset) -> None:

@@ -23,41 +23,29 @@ from paddock.fast.rennfieber.figures import (
     Figures,
 )
 from paddock.fast.rennfieber.table import Table
+from paddock.fast.spaces import is_taken
 from paddock.games.rennfieber.edition import GALLOP_CARDS, LEVELS
 
 MOST_LENGTH = 15  # five on the die, one for condition, nine for a card
 
 
 class Ways:
-    """Working memory for a choice.
+    """Working memory for a choice: where the move may end, and what was chosen."""
 
-    spots, first, last   the move may end on the spots from `first` up to, not including, `last`
-    home        whether it may end past the finish
-    seen        for each space, the last `round` that reached it
-    play, spot  what was chosen; HOME past the finish
-    barring, bars   the `no bonus` cards in force before the move, and their number
-    legal       for each action (`actions`), whether it may be chosen
-    """
-
-    round: Long
-    seen: Annotated[Numbers, "i8", MOST_SPACES]
+    round: Long  # counts the steps searched
+    seen: Annotated[Numbers, "i8", MOST_SPACES]  # for each space, the last `round` that reached it
     spots: Annotated[Numbers, "i2", 1 + MOST_LENGTH * MOST_SPACES]
-    first: Annotated[int, "i4"]
-    last: Annotated[int, "i4"]
-    spot: Annotated[int, "i2"]
-    play: Byte
-    home: Byte
-    bars: Byte
-    barring: Annotated[Numbers, "i1", GALLOP_CARDS]
-    legal: Annotated[Numbers, "i1", MOST_ACTIONS]
+    first: Annotated[int, "i4"]  # the move may end on the spots from this one
+    last: Annotated[int, "i4"]  # up to this one, exclusive
+    spot: Annotated[int, "i2"]  # chosen; HOME past the finish
+    play: Byte  # chosen
+    leads_home: Byte  # whether the move may end past the finish
+    n_no_bonus: Byte
+    no_bonus: Annotated[Numbers, "i1", GALLOP_CARDS]  # these cards were in force before the move
+    legal: Annotated[Numbers, "i1", MOST_ACTIONS]  # for each action, whether it may be chosen
 
 
 WAYS = layout(Ways)
-
-
-@inlined
-def is_taken(table: Table, at: int) -> bool:
-    return table.taken[at >> 6] >> (at & 63) & 1 != 0
 
 
 @compiled
@@ -79,9 +67,9 @@ def plays(figures: Figures, table: Table) -> int:
 def kept_gallop(figures: Figures, table: Table) -> int:
     """The runner's first kept gallop card, or -1."""
     first = table.runner * GALLOP_CARDS
-    for at in range(first, first + table.forces[table.runner]):
-        if figures.effects[table.force[at]] == KEEP:
-            return table.force[at] + 0
+    for at in range(first, first + table.n_in_force[table.runner]):
+        if figures.gallop_effects[table.in_force[at]] == KEEP:
+            return table.in_force[at] + 0
     return -1
 
 
@@ -102,16 +90,16 @@ def length(figures: Figures, table: Table, play: int) -> int:
         return table.extra + 0
     spaces, barred = table.race_die + 0, False
     first = table.runner * GALLOP_CARDS
-    for at in range(first, first + table.forces[table.runner]):
-        card = table.force[at]
-        if figures.effects[card] == SLOW:
-            spaces -= figures.amounts[card]
-        elif figures.effects[card] == NO_BONUS:
+    for at in range(first, first + table.n_in_force[table.runner]):
+        card = table.in_force[at]
+        if figures.gallop_effects[card] == SLOW:
+            spaces -= figures.gallop_amounts[card]
+        elif figures.gallop_effects[card] == NO_BONUS:
             barred = True
     if play in (KARRIERE, AS_KARRIERE):
         spaces += figures.karriere
     elif play == KEPT_GALLOP:
-        spaces += figures.amounts[kept_gallop(figures, table)]
+        spaces += figures.gallop_amounts[kept_gallop(figures, table)]
     return max(spaces + bonus(figures, table, table.race_die, barred), 1)
 
 
@@ -120,25 +108,27 @@ def find_ways(figures: Figures, table: Table, ways: Ways, play: int) -> None:
     """RF6.4, RF6.5, RF6.11: where the runner to move may end with this play."""
     spaces, through = length(figures, table, play), play == DURCHBRUCH
     runner = table.runner
-    ways.play, ways.home = play, 0
-    ways.spots[0] = table.at[runner] * 2 + table.crossed[runner]
+    ways.play, ways.leads_home = play, 0
+    ways.spots[0] = table.runner_space[runner] * 2 + table.crossed[runner]
     ways.first, ways.last = first, last = signed(0), signed(1)
     full = False
     for step in range(spaces):
-        first, last = last, go_on(figures, table, ways, first, last, through)
+        first, last = last, step_on(figures, table, ways, first, last, through)
         if first == last:
             break
         if any_free(table, ways, first, last, through):
             ways.first, ways.last = first, last
             full = step == spaces - 1
-    if ways.home and not full:
+    if ways.leads_home and not full:
         ways.last = ways.first  # the only full move leads home; steps past the finish are lost
     elif through and ways.first > 0:
         keep_free(table, ways)
 
 
 @inlined
-def go_on(figures: Figures, table: Table, ways: Ways, first: int, last: int, through: bool) -> int:
+def step_on(
+    figures: Figures, table: Table, ways: Ways, first: int, last: int, through: bool
+) -> int:
     """Take one step from each spot from `first` on; return the new number of spots."""
     ways.round += 1
     size = last
@@ -151,7 +141,7 @@ def go_on(figures: Figures, table: Table, ways: Ways, first: int, last: int, thr
             if step < 0:
                 continue
             if step & lap & 1:
-                ways.home = 1
+                ways.leads_home = 1
                 continue
             to = step >> 1
             if ways.seen[to] == ways.round or (not through and is_taken(table, to)):
@@ -167,7 +157,7 @@ def any_free(table: Table, ways: Ways, first: int, last: int, through: bool) -> 
     """Whether the move could end on any of these spots; without breaking through, all are free."""
     if not through:
         return True
-    for at in range(first, last):  # noqa: SIM110  # Numba knows no any()
+    for at in range(first, last):  # noqa: SIM110  # Numba does not support any()
         if not is_taken(table, ways.spots[at] >> 1):
             return True
     return False

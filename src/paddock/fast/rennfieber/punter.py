@@ -1,7 +1,6 @@
-"""The punter's riding, compiled: the same choice as `paddock.bots.rennfieber.riding`, which
-explains it.
+"""The punter's riding, compiled: the same choice as in `paddock.bots.rennfieber.riding`.
 
-The only secret it looks at is the kept cards of the horse that it rides.
+The only secret that it uses are the kept cards of the horse that it rides.
 """
 
 import numpy as np
@@ -15,15 +14,16 @@ from paddock.fast.rennfieber.figures import (
     NONE,
     Figures,
 )
-from paddock.fast.rennfieber.judgement import SOONEST, THROUGH
-from paddock.fast.rennfieber.movement import Ways, find_ways, is_taken, plays
+from paddock.fast.rennfieber.movement import Ways, find_ways, plays
+from paddock.fast.rennfieber.punter_shared import BREAKTHROUGH_GAIN, PLAY_ORDER
 from paddock.fast.rennfieber.table import Table
+from paddock.fast.spaces import is_taken
 from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.track import HOME
 
-RANKED = np.array([PLAYS.index(play) for play in SOONEST])
+RANKED = np.array([PLAYS.index(play) for play in PLAY_ORDER])
 
-# The value of an end packs three numbers into one: steps to go, ways on, spot. Home is 0.
+# The value of an end packs three numbers: steps to go, missing ways on, spot. Home is 0.
 _SPOTS = 1 << 11
 _WAYS_ON = 1 << 2
 
@@ -42,7 +42,9 @@ def ride(figures: Figures, table: Table, ways: Ways) -> None:
             plain = end = best
             continue
         gain = to_go(plain) - to_go(best)
-        if gain > most and (gain >= full(figures, play) or last_call(figures, table, plain)):
+        if gain > most and (
+            gain >= full_gain(figures, play) or is_last_turn(figures, table, plain)
+        ):
             chosen, end, most = play, best, gain
     ways.play, ways.spot = chosen, end % _SPOTS if end else HOME
 
@@ -50,18 +52,18 @@ def ride(figures: Figures, table: Table, ways: Ways) -> None:
 @compiled
 def best_end(figures: Figures, table: Table, ways: Ways) -> int:
     """The end with the fewest steps to go, then the most ways on, then the lowest spot."""
-    if ways.home:
+    if ways.leads_home:
         return 0
     best = -1
     for at in range(ways.first, ways.last):
-        end = value(figures, table, ways.spots[at])
+        end = end_value(figures, table, ways.spots[at])
         if best < 0 or end < best:
             best = end
     return best
 
 
 @compiled
-def value(figures: Figures, table: Table, spot: int) -> int:
+def end_value(figures: Figures, table: Table, spot: int) -> int:
     """An end's value; lower is better."""
     at, lap = spot >> 1, spot & 1
     far = figures.to_go[lap * MOST_SPACES + at]
@@ -81,15 +83,15 @@ def to_go(end: int) -> int:
 
 
 @compiled
-def full(figures: Figures, play: int) -> int:
+def full_gain(figures: Figures, play: int) -> int:
     """The full gain of a card; for breaking through, enough of a gain."""
     if play == DURCHBRUCH:
-        return THROUGH
-    return figures.keep + 0 if play == KEPT_GALLOP else figures.karriere + 0
+        return BREAKTHROUGH_GAIN
+    return figures.best_kept_gallop + 0 if play == KEPT_GALLOP else figures.karriere + 0
 
 
 @compiled
-def last_call(figures: Figures, table: Table, plain: int) -> bool:
-    """Whether there are no more turns left than cards to play."""
+def is_last_turn(figures: Figures, table: Table, plain: int) -> bool:
+    """Whether, at the mean move, there are no more turns left than kept cards."""
     cards = table.karrieren[table.runner] + table.durchbrueche[table.runner]
-    return to_go(plain) <= figures.usual * cards
+    return to_go(plain) <= figures.mean_race_die * cards

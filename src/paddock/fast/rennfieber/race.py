@@ -2,6 +2,8 @@
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, inlined, signed
+from paddock.fast.rennfieber import phases
+from paddock.fast.rennfieber.decks import take_card
 from paddock.fast.rennfieber.figures import (
     AGAIN,
     AS_KARRIERE,
@@ -24,20 +26,11 @@ from paddock.fast.rennfieber.figures import (
     SLOW,
     Figures,
 )
-from paddock.fast.rennfieber.movement import Ways, bonus, find_ways, is_taken, plays
+from paddock.fast.rennfieber.movement import Ways, bonus, find_ways, plays
 from paddock.fast.rennfieber.seats import pay
 from paddock.fast.rennfieber.settlement import settle
-from paddock.fast.rennfieber.table import (
-    COUNTED,
-    FINES,
-    GALLOPS,
-    MOVES,
-    MOVING,
-    NOBODY,
-    ROLLING,
-    TURNS,
-    Table,
-)
+from paddock.fast.rennfieber.table import COUNTED, FINES, GALLOP_DRAWS, MOVES, NOBODY, TURNS, Table
+from paddock.fast.spaces import is_taken, occupy, vacate
 from paddock.games.rennfieber.actions import PLAYS
 from paddock.games.rennfieber.edition import GALLOP_CARDS
 from paddock.games.rennfieber.rules.movement import LAPS
@@ -51,26 +44,26 @@ def roll_dice(figures: Figures, table: Table, script: Script) -> None:
     table.race_die = throw_race_die(figures, table, script)
     table.die = chance(table, script, DIE) + 1
     table.tally[table.race * COUNTED + TURNS] += 1
-    table.phase = MOVING
+    table.phase = phases.MOVING
 
 
 @compiled
 def throw_race_die(figures: Figures, table: Table, script: Script) -> int:
-    table.thrown += 1
+    table.race_die_throws += 1
     return signed(figures.faces[chance(table, script, DIE)])
 
 
 @compiled
-def choose(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bool:
-    """Choose this card and this space; return whether they are legal."""
-    if table.phase != MOVING or not 0 <= play < len(PLAYS):
+def select_move(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bool:
+    """Select this card and this space; return whether they are legal."""
+    if table.phase != phases.MOVING or not 0 <= play < len(PLAYS):
         return False
     if plays(figures, table) >> play & 1 == 0:
         return False
     find_ways(figures, table, ways, play)
     if to == HOME:
         ways.spot = HOME
-        return ways.home == 1
+        return ways.leads_home == 1
     for at in range(ways.first, ways.last):
         if ways.spots[at] >> 1 == to:
             ways.spot = ways.spots[at]
@@ -79,8 +72,8 @@ def choose(figures: Figures, table: Table, ways: Ways, play: int, to: int) -> bo
 
 
 @inlined
-def apply(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
-    """Carry out the choice and everything that follows until the next one."""
+def carry_out(figures: Figures, table: Table, ways: Ways, script: Script) -> None:
+    """Carry out the move and everything up to the next choice or roll."""
     regular = table.extra == 0
     table.extra = 0
     table.played = NOBODY
@@ -105,50 +98,49 @@ def spend(figures: Figures, table: Table, ways: Ways) -> None:
         table.durchbrueche[runner] -= 1
         discard_kept(figures, table, KEPT_DURCHBRUCH)
     kept = ways.play == KEPT_GALLOP
-    ways.bars = 0
+    ways.n_no_bonus = 0
     first = left = runner * GALLOP_CARDS
-    for at in range(first, first + table.forces[runner]):
-        card = table.force[at]
-        effect = figures.effects[card]
+    for at in range(first, first + table.n_in_force[runner]):
+        card = table.in_force[at]
+        effect = figures.gallop_effects[card]
         if effect == NO_BONUS:
-            ways.barring[ways.bars] = card
-            ways.bars += 1
+            ways.no_bonus[ways.n_no_bonus] = card
+            ways.n_no_bonus += 1
         if effect in (SLOW, NO_BONUS) or (kept and effect == KEEP):
-            table.discards[card] += 1
+            table.gallop_discards[card] += 1
             kept = kept and effect != KEEP
         else:
-            table.force[left] = card
+            table.in_force[left] = card
             left += 1
-    table.forces[runner] = left - first
+    table.n_in_force[runner] = left - first
 
 
 @compiled
 def discard_kept(figures: Figures, table: Table, effect: int) -> None:
     """Discard a kept card with this effect: of several kinds, the first in the edition."""
     horse, found = table.horses[table.runner], -1
-    for at in range(table.kept):
+    for at in range(table.n_kept):
         card = table.kept_card[at]
-        if table.kept_by[at] == horse and figures.lessons[card] == effect:
+        if table.kept_by[at] == horse and figures.training_effects[card] == effect:
             found = at if found < 0 or card < table.kept_card[found] else found
-    table.lessons_done[table.kept_card[found]] += 1
-    table.kept -= 1
-    table.kept_by[found] = table.kept_by[table.kept]
-    table.kept_card[found] = table.kept_card[table.kept]
+    table.training_discards[table.kept_card[found]] += 1
+    table.n_kept -= 1
+    table.kept_by[found] = table.kept_by[table.n_kept]
+    table.kept_card[found] = table.kept_card[table.n_kept]
 
 
 @inlined
 def go_to(table: Table, spot: int) -> None:
     """Move the runner from its space to this spot, or home."""
     runner = table.runner
-    at = table.at[runner]
-    table.taken[at >> 6] &= ~(1 << (at & 63))
+    vacate(table, table.runner_space[runner])
     table.tally[table.race * COUNTED + MOVES] += 1
     if spot == HOME:
-        table.at[runner], table.crossed[runner] = HOME, LAPS
+        table.runner_space[runner], table.crossed[runner] = HOME, LAPS
     else:
         to = spot >> 1
-        table.at[runner], table.crossed[runner] = to, spot & 1
-        table.taken[to >> 6] |= 1 << (to & 63)
+        table.runner_space[runner], table.crossed[runner] = to, spot & 1
+        occupy(table, to)
 
 
 @compiled
@@ -159,18 +151,18 @@ def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> N
     if card < 0:
         next_turn(figures, table)  # every card is in force
         return
-    effect, amount = figures.effects[card], figures.amounts[card]
+    effect, amount = figures.gallop_effects[card], figures.gallop_amounts[card]
     if effect in (KEEP, SLOW, MISS, NO_BONUS):
-        table.force[runner * GALLOP_CARDS + table.forces[runner]] = card
-        table.forces[runner] += 1
+        table.in_force[runner * GALLOP_CARDS + table.n_in_force[runner]] = card
+        table.n_in_force[runner] += 1
     else:
-        table.discards[card] += 1
+        table.gallop_discards[card] += 1
     if effect == MOVE:
         table.extra = amount
         return
     if effect == AGAIN:
         die = throw_race_die(figures, table, script)
-        table.extra = max(die + bonus(figures, table, die, ways.bars > 0), 1)  # RF6.13
+        table.extra = max(die + bonus(figures, table, die, ways.n_no_bonus > 0), 1)  # RF6.13
         return
     if effect in (INWARD, OUTWARD):
         if shift(figures, table, IN if effect == INWARD else OUT):
@@ -183,32 +175,18 @@ def draw_gallop(figures: Figures, table: Table, ways: Ways, script: Script) -> N
 
 @compiled
 def turn_card(figures: Figures, table: Table, ways: Ways, script: Script) -> int:
-    """RF6.10: a card of the deck, which is formed anew if empty; -1 if it is still empty."""
-    size = deck_size(figures, table)
-    if size == 0:
-        for kind in range(figures.kinds):
-            table.deck[kind], table.discards[kind] = table.discards[kind], 0
-        for at in range(ways.bars):  # discarded with the move, but in force until the turn ends
-            table.deck[ways.barring[at]] -= 1
-            table.discards[ways.barring[at]] += 1
-        size = deck_size(figures, table)
-        if size == 0:
-            return -1
-    place, card = chance(table, script, size), 0
-    while place >= table.deck[card]:
-        place -= table.deck[card]
-        card += 1
-    table.deck[card] -= 1
-    table.tally[table.race * COUNTED + GALLOPS] += 1
+    """RF6.10: a card of the deck, which is formed again if it is empty; -1 if it stays empty."""
+    card = take_card(table, table.gallop_deck, figures.gallop_kinds, script)
+    if card < 0:
+        for kind in range(figures.gallop_kinds):
+            table.gallop_deck[kind], table.gallop_discards[kind] = table.gallop_discards[kind], 0
+        for at in range(ways.n_no_bonus):  # discarded, but in force until the turn ends
+            table.gallop_deck[ways.no_bonus[at]] -= 1
+            table.gallop_discards[ways.no_bonus[at]] += 1
+        card = take_card(table, table.gallop_deck, figures.gallop_kinds, script)
+    if card >= 0:
+        table.tally[table.race * COUNTED + GALLOP_DRAWS] += 1
     return card
-
-
-@compiled
-def deck_size(figures: Figures, table: Table) -> int:
-    size = 0
-    for kind in range(figures.kinds):
-        size += table.deck[kind]
-    return size
 
 
 @compiled
@@ -216,7 +194,7 @@ def shift(figures: Figures, table: Table, direction: int) -> bool:
     """RF6.14: move to the next lane's space ahead if it is free; return whether that leads home."""
     runner = table.runner
     lap = table.crossed[runner]
-    step = figures.steps[table.at[runner] * DIRECTIONS + direction]
+    step = figures.steps[table.runner_space[runner] * DIRECTIONS + direction]
     if step < 0:
         return False
     if step & lap & 1:
@@ -231,15 +209,14 @@ def shift(figures: Figures, table: Table, direction: int) -> bool:
 def come_home(figures: Figures, table: Table) -> None:
     """RF6.8: runners are placed in the order of crossing."""
     take_place(table, table.runner)
-    if figures.last_horse == CALLED_IN and table.homes == figures.runners - 1:
+    if figures.last_horse == CALLED_IN and table.n_finished == figures.runners - 1:
         for runner in range(figures.runners):
-            if table.at[runner] != HOME:
-                at = table.at[runner]
-                table.taken[at >> 6] &= ~(1 << (at & 63))
-                table.at[runner] = HOME
+            if table.runner_space[runner] != HOME:
+                vacate(table, table.runner_space[runner])
+                table.runner_space[runner] = HOME
                 take_place(table, runner)
                 break
-    if table.homes == figures.runners:
+    if table.n_finished == figures.runners:
         settle(figures, table)
     else:
         next_turn(figures, table)
@@ -248,12 +225,12 @@ def come_home(figures: Figures, table: Table) -> None:
 @compiled
 def take_place(table: Table, runner: int) -> None:
     """Give the runner its place; its gallop cards are no longer in force (RF6.10)."""
-    table.home[table.homes] = runner
-    table.homes += 1
+    table.finish[table.n_finished] = runner
+    table.n_finished += 1
     first = runner * GALLOP_CARDS
-    for at in range(first, first + table.forces[runner]):
-        table.discards[table.force[at]] += 1
-    table.forces[runner] = 0
+    for at in range(first, first + table.n_in_force[runner]):
+        table.gallop_discards[table.in_force[at]] += 1
+    table.n_in_force[runner] = 0
 
 
 @compiled
@@ -265,22 +242,22 @@ def next_turn(figures: Figures, table: Table) -> None:
     while True:
         place = place + 1 if place + 1 < figures.runners else 0
         runner = table.order[place]
-        if table.at[runner] != HOME and not misses(figures, table, runner):
+        if table.runner_space[runner] != HOME and not misses(figures, table, runner):
             break
     table.runner, table.seat = runner, table.riders[runner]
-    table.phase = ROLLING
+    table.phase = phases.ROLLING
 
 
 @compiled
 def misses(figures: Figures, table: Table, runner: int) -> bool:
     """Whether a `miss` card is in force; the first one is then discarded."""
-    first, last = runner * GALLOP_CARDS, runner * GALLOP_CARDS + table.forces[runner]
+    first, last = runner * GALLOP_CARDS, runner * GALLOP_CARDS + table.n_in_force[runner]
     for at in range(first, last):
-        card = table.force[at]
-        if figures.effects[card] == MISS:
+        card = table.in_force[at]
+        if figures.gallop_effects[card] == MISS:
             for further in range(at + 1, last):
-                table.force[further - 1] = table.force[further]
-            table.forces[runner] -= 1
-            table.discards[card] += 1
+                table.in_force[further - 1] = table.in_force[further]
+            table.n_in_force[runner] -= 1
+            table.gallop_discards[card] += 1
             return True
     return False

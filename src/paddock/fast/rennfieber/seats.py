@@ -7,15 +7,15 @@ from paddock.fast.sets import nth, size
 
 
 @compiled
-def ask_all(table: Table) -> None:
-    """All choose at the same time: here, in the order of seats."""
+def start_choosing(table: Table) -> None:
+    """Let all seats choose, one after the other, although the rules say at the same time."""
     table.done = table.seat = 0
     table.chosen[:] = 0
 
 
 @compiled
-def all_done(figures: Figures, table: Table) -> bool:
-    """Note that the seat has chosen and go on to the next; return whether all have chosen."""
+def done_choosing(figures: Figures, table: Table) -> bool:
+    """Go on to the next seat that has yet to choose; return whether all have chosen."""
     table.done |= 1 << table.seat
     if size(table.done) < figures.seats:
         table.seat = nth(~table.done, 0)
@@ -26,7 +26,7 @@ def all_done(figures: Figures, table: Table) -> bool:
 
 @compiled
 def pay(table: Table, seat: int, due: int, what: int) -> None:
-    """RF1.9: a player pays as much as possible; the rest is forgiven."""
+    """RF1.9: a player pays as much as possible; the rest is waived."""
     paid = min(due, table.money[seat])
     table.money[seat] -= paid
     table.tally[table.race * COUNTED + what] += paid

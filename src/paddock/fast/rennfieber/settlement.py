@@ -1,21 +1,12 @@
-"""RF7 to RF10, compiled: prizes, condition, stakes and winnings, and what follows a race."""
+"""RF7 to RF10, compiled: prizes, condition, stakes and winnings, and what comes after a race."""
 
 from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.betting import staked
 from paddock.fast.rennfieber.entry import open_entry
 from paddock.fast.rennfieber.figures import BY_AMOUNTS, COVERED, Figures
-from paddock.fast.rennfieber.seats import all_done, ask_all, pay
-from paddock.fast.rennfieber.table import (
-    COUNTED,
-    LAID,
-    NOBODY,
-    OVER,
-    SELLING,
-    STAKES,
-    WAITING,
-    WINNINGS,
-    Table,
-)
+from paddock.fast.rennfieber.seats import done_choosing, pay, start_choosing
+from paddock.fast.rennfieber.table import COUNTED, LAID, NOBODY, STAKES, WINNINGS, Table
 from paddock.fast.rennfieber.training import change_condition
 from paddock.fast.wins import richest
 from paddock.games.rennfieber.edition import COLOURS, HORSES, LEVELS, RACES
@@ -28,8 +19,8 @@ def settle(figures: Figures, table: Table) -> None:
     note_results(figures, table)
     for place in range(figures.runners):
         prize = figures.prizes[(table.race - 1) * COLOURS + place]
-        table.money[table.riders[table.home[place]]] += prize  # RF7.1
-    winner, last = signed(table.home[0]), table.home[figures.runners - 1]
+        table.money[table.riders[table.finish[place]]] += prize  # RF7.1
+    winner, last = signed(table.finish[0]), table.finish[figures.runners - 1]
     change_condition(figures, table, signed(table.horses[winner]), 1)  # RF7.2
     change_condition(figures, table, signed(table.horses[last]), -1)
     tenths = odds(figures, table, winner)
@@ -42,7 +33,7 @@ def settle(figures: Figures, table: Table) -> None:
         won = right * tenths // 10  # RF7.5, RF11.10
         table.money[seat] += won
         table.tally[table.race * COUNTED + WINNINGS] += won
-    go_on(figures, table)
+    after_race(figures, table)
 
 
 @compiled
@@ -66,10 +57,10 @@ def winning(figures: Figures, table: Table, seat: int, winner: int, stakes: int)
 def note_results(figures: Figures, table: Table) -> None:
     first = (table.race - 1) * COLOURS
     for runner in range(figures.runners):
-        table.ran[first + runner] = table.horses[runner]
-        table.ran_lane[first + runner] = table.lanes[runner]
-        table.ran_level[first + runner] = table.levels[runner]
-        table.came[first + runner] = table.home[runner]
+        table.past_horses[first + runner] = table.horses[runner]
+        table.past_lanes[first + runner] = table.lanes[runner]
+        table.past_levels[first + runner] = table.levels[runner]
+        table.past_finish[first + runner] = table.finish[runner]
 
 
 @compiled
@@ -92,27 +83,27 @@ def odds(figures: Figures, table: Table, winner: int) -> int:
 
 
 @compiled
-def go_on(figures: Figures, table: Table) -> None:
+def after_race(figures: Figures, table: Table) -> None:
     """RF8.1, RF9, RF10.2."""
     if table.race == LAST_SALE:
-        table.phase = SELLING
-        ask_all(table)
+        table.phase = phases.SELLING
+        start_choosing(table)
     elif table.race < RACES:
         open_entry(table)
     else:
-        table.phase, table.winners = OVER, richest(figures, table)
+        table.phase, table.winners = phases.OVER, richest(figures, table)
 
 
 @compiled
 def sell(figures: Figures, table: Table) -> None:
     """RF9.1: confirm the horses to sell; after the last seat, the bank buys them."""
-    if not all_done(figures, table):
+    if not done_choosing(figures, table):
         return
     for seat in range(figures.seats):
         for horse in range(HORSES):
             if table.chosen[seat] >> horse & 1:
                 sell_back(figures, table, seat, horse)
-    table.phase = WAITING
+    table.phase = phases.WAITING
 
 
 @compiled
@@ -124,10 +115,10 @@ def sell_back(figures: Figures, table: Table, seat: int, horse: int) -> None:
     table.sold_back[horse] = price
     table.owner[horse] = NOBODY
     left = 0
-    for at in range(table.kept):
+    for at in range(table.n_kept):
         if table.kept_by[at] == horse:
-            table.lessons_done[table.kept_card[at]] += 1
+            table.training_discards[table.kept_card[at]] += 1
         else:
             table.kept_by[left], table.kept_card[left] = table.kept_by[at], table.kept_card[at]
             left += 1
-    table.kept = left
+    table.n_kept = left

@@ -8,29 +8,21 @@ from numpy.typing import NDArray
 
 from paddock.fast.chance import SEEDS, UNSCRIPTED
 from paddock.fast.record import Rows
+from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.figures import MOST_SEATS, figures_of
 from paddock.fast.rennfieber.table import (
-    BETTING,
-    BIDDING,
-    CHOOSING,
     COUNTED,
-    ENTERING,
-    GALLOPS,
+    GALLOP_DRAWS,
     LAID,
-    LESSONS,
-    MOVING,
     NOBODY,
-    OVER,
-    ROLLING,
-    SELLING,
     TABLE,
-    TRAINING,
+    TRAINING_DRAWS,
     TURNS,
-    WAITING,
     WORD,
 )
 from paddock.fast.sets import mask_of, members_of
 from paddock.games.rennfieber import Rennfieber
+from paddock.games.rennfieber import state as reference
 from paddock.games.rennfieber.actions import slip_kinds
 from paddock.games.rennfieber.commands import Stake
 from paddock.games.rennfieber.edition import (
@@ -43,24 +35,6 @@ from paddock.games.rennfieber.edition import (
 )
 from paddock.games.rennfieber.events import Runner
 from paddock.games.rennfieber.ruleset import OfferOrder, Ruleset
-from paddock.games.rennfieber.state import (
-    Auction,
-    Betting,
-    Deck,
-    Dice,
-    Entering,
-    Horse,
-    Lot,
-    Note,
-    Over,
-    PastRace,
-    Phase,
-    Racing,
-    Selling,
-    State,
-    Training,
-    Waiting,
-)
 from paddock.games.rennfieber.track import HOME
 from paddock.kernel.money import Ledger
 
@@ -84,15 +58,17 @@ class Tables(NamedTuple):
         figures = figures_of(game.rules) if figures is None else figures
         rows = np.zeros(len(numbers), TABLE)
         rows["seed"], rows["number"] = seed % SEEDS, np.asarray(numbers, np.uint64)
-        rows["cue"] = UNSCRIPTED
+        rows["script_row"] = UNSCRIPTED
         for name in ("owner", "trainee", "bids", "lot", "holder", "played", "sold", "sold_back"):
             rows[name] = NOBODY
         rows["money"][:, : game.seats] = game.rules.cash  # RF1.3
-        rows["lessons"] = figures["lesson_cards"]
+        rows["training_deck"] = figures["training_counts"]
         return cls(figures, rows)
 
     @classmethod
-    def of(cls, game: Rennfieber, states: Sequence[State], figures: Rows | None = None) -> Self:
+    def of(
+        cls, game: Rennfieber, states: Sequence[reference.State], figures: Rows | None = None
+    ) -> Self:
         """Meetings in these states, of any phase, numbered in order."""
         tables = cls.new(game, range(len(states)), figures=figures)
         for row, state in zip(tables.rows, states, strict=True):
@@ -102,7 +78,7 @@ class Tables(NamedTuple):
     def repeated(self, times: int, seed: int = 0) -> Self:
         """Each meeting `times` over, every copy with its own generator: for rollouts."""
         rows = np.repeat(self.rows, times)
-        rows["seed"], rows["number"], rows["drawn"] = seed % SEEDS, np.arange(len(rows)), 0
+        rows["seed"], rows["number"], rows["words_used"] = seed % SEEDS, np.arange(len(rows)), 0
         return self._replace(rows=rows)
 
     def counted(self, what: int) -> NDArray[np.int32]:
@@ -114,20 +90,22 @@ class Tables(NamedTuple):
         self,
         at: int,
         game: Rennfieber,
-        chronicle: tuple[Note, ...] = (),
-        past: tuple[PastRace, ...] = (),
-    ) -> State:
+        chronicle: tuple[reference.Note, ...] = (),
+        past: tuple[reference.PastRace, ...] = (),
+    ) -> reference.State:
         """A meeting's state in the reference engine, given the history that a table does not keep.
 
         Sealed bids come in the order of seats.
         """
         row, kinds = self.rows[at], len(game.rules.edition.training)
         money = tuple(row["money"][: game.seats].tolist())
-        return State(
+        return reference.State(
             int(row["race"]),
             Ledger(-sum(money), money),
             _horses(row),
-            Deck(_list(row["lessons"], kinds), _list(row["lessons_done"], kinds)),
+            reference.Deck(
+                _list(row["training_deck"], kinds), _list(row["training_discards"], kinds)
+            ),
             chronicle,
             past,
             _phase(row, game.rules),
@@ -137,81 +115,81 @@ class Tables(NamedTuple):
 # --- from a state -------------------------------------------------------------------------------
 
 
-def _load(row: np.void, game: Rennfieber, state: State) -> None:
+def _load(row: np.void, game: Rennfieber, state: reference.State) -> None:
     row["race"] = state.race
     row["money"][: game.seats] = state.ledger.purses
     kinds = len(state.training.cards)
-    row["lessons"][:kinds] = state.training.cards
-    row["lessons_done"][:kinds] = state.training.discards
+    row["training_deck"][:kinds] = state.training.cards
+    row["training_discards"][:kinds] = state.training.discards
     for number, horse in enumerate(state.horses):
         _load_horse(row, number, horse)
     row["sale"] = state.race // RACES + 1
     acting = game.to_act(state)
     row["seat"] = acting[0] if acting else 0
     match state.phase:
-        case Waiting():
-            row["phase"], row["sale"] = WAITING, 0
-        case Auction() as auction:
+        case reference.Waiting():
+            row["phase"], row["sale"] = phases.WAITING, 0
+        case reference.Auction() as auction:
             _load_auction(row, auction)
-        case Training() as training:
+        case reference.Training() as training:
             _load_training(row, training)
-        case Entering(chosen):
-            row["phase"] = ENTERING
+        case reference.Entering(chosen):
+            row["phase"] = phases.ENTERING
             _load_chosen(row, chosen)
-        case Selling(_, chosen):
-            row["phase"] = SELLING
+        case reference.Selling(_, chosen):
+            row["phase"] = phases.SELLING
             _load_chosen(row, chosen)
-        case Betting(runners, most, stakes):
-            row["phase"] = BETTING
+        case reference.Betting(runners, most, stakes):
+            row["phase"] = phases.BETTING
             row["done"] = mask_of(
                 [seat for seat, placed in enumerate(stakes) if placed is not None]
             )
             _load_field(row, game.rules, runners, most, stakes)
-        case Racing() as run:
+        case reference.Racing() as run:
             _load_field(row, game.rules, run.runners, run.most, run.stakes)
             _load_race(row, game.rules, state, run)
-        case Over(winners):
-            row["phase"], row["winners"] = OVER, mask_of(winners)
+        case reference.Over(winners):
+            row["phase"], row["winners"] = phases.OVER, mask_of(winners)
         case _:
             raise ValueError("no command ends in this phase")
 
 
-def _load_horse(row: np.void, number: int, horse: Horse) -> None:
+def _load_horse(row: np.void, number: int, horse: reference.Horse) -> None:
     row["owner"][number] = NOBODY if horse.owner is None else horse.owner
     row["level"][number] = horse.level
     row["ran_first"] |= horse.ran_first << number
     for card in horse.kept:
-        row["kept_by"][row["kept"]], row["kept_card"][row["kept"]] = number, card
-        row["kept"] += 1
+        row["kept_by"][row["n_kept"]], row["kept_card"][row["n_kept"]] = number, card
+        row["n_kept"] += 1
 
 
-def _load_auction(row: np.void, auction: Auction) -> None:
+def _load_auction(row: np.void, auction: reference.Auction) -> None:
     lot = auction.lot
     if lot is None:
         raise ValueError("no command ends between two lots")
-    row["phase"], row["sale"], row["opens"] = BIDDING, auction.number, auction.next
-    row["shuffled"], row["unders"] = mask_of(auction.shuffled), len(auction.under)
+    row["phase"], row["sale"], row["opener"] = phases.BIDDING, auction.number, auction.next
+    row["shuffled"], row["n_under"] = mask_of(auction.shuffled), len(auction.under)
     row["under"][: len(auction.under)] = auction.under
-    row["short"][: len(auction.short)] = auction.short
-    row["lots"], row["unsold"] = auction.lots, auction.unsold
+    row["to_buy"][: len(auction.short)] = auction.short
+    row["n_lots"], row["unsold"] = auction.lots, auction.unsold
     row["lot"], row["standing"] = lot.horse, lot.standing
     row["holder"] = NOBODY if lot.holder is None else lot.holder
-    row["bidding"] = len(lot.bidders)
+    row["n_bidders"] = len(lot.bidders)
     row["bidders"][: len(lot.bidders)] = lot.bidders
     for seat, amount in lot.sealed:
         row["bids"][seat] = amount
         row["done"] |= 1 << seat
 
 
-def _load_training(row: np.void, now: Training) -> None:
-    row["sale"], row["started"], row["rolls"] = now.number, now.started, now.rolls
+def _load_training(row: np.void, now: reference.Training) -> None:
+    row["sale"], row["started"], row["training_rolls"] = now.number, now.started, now.rolls
     row["waiting"] = mask_of([horse for waiting in now.waiting for horse in waiting])
-    row["space"][: len(now.space)] = now.space
+    row["training_space"][: len(now.space)] = now.space
     for seat, trainee in enumerate(now.trainee):
         row["trainee"][seat] = NOBODY if trainee is None else trainee
         row["done"] |= (trainee is not None and not now.started) << seat
-    row["tally"][row["race"] * COUNTED + LESSONS] = now.cards
-    row["phase"] = CHOOSING if row["trainee"][row["seat"]] == NOBODY else TRAINING
+    row["tally"][row["race"] * COUNTED + TRAINING_DRAWS] = now.cards
+    row["phase"] = phases.CHOOSING if row["trainee"][row["seat"]] == NOBODY else phases.TRAINING
 
 
 def _load_chosen(row: np.void, chosen: tuple[tuple[int, ...] | None, ...]) -> None:
@@ -228,7 +206,7 @@ def _load_field(
     most: tuple[int, ...],
     stakes: tuple[tuple[Stake, ...] | None, ...],
 ) -> None:
-    row["most"][: len(most)] = most
+    row["stake_limit"][: len(most)] = most
     for colour, runner in enumerate(runners):
         row["horses"][colour], row["lanes"][colour] = runner.horse, runner.lane
         row["riders"][colour], row["levels"][colour] = runner.seat, row["level"][runner.horse]
@@ -239,25 +217,28 @@ def _load_field(
             row["laid"][seat * LAID + kind * COLOURS + stake.colour] += 1
 
 
-def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
+def _load_race(row: np.void, rules: Ruleset, state: reference.State, run: reference.Racing) -> None:
     runners, kinds = len(run.runners), len(run.gallop.cards)
-    row["order"][:runners], row["at"][:runners] = run.order, run.at
+    row["order"][:runners], row["runner_space"][:runners] = run.order, run.at
     row["crossed"][:runners] = run.crossed
-    row["homes"] = len(run.home)
-    row["home"][: len(run.home)] = run.home
-    row["runner"], row["extra"], row["thrown"] = run.turn, run.extra or 0, run.race_dice
+    row["n_finished"] = len(run.home)
+    row["finish"][: len(run.home)] = run.home
+    row["runner"], row["extra"], row["race_die_throws"] = run.turn, run.extra or 0, run.race_dice
     row["tally"][row["race"] * COUNTED + TURNS] = run.turns
-    row["tally"][row["race"] * COUNTED + GALLOPS] = run.gallops
-    row["phase"] = ROLLING
+    row["tally"][row["race"] * COUNTED + GALLOP_DRAWS] = run.gallops
+    row["phase"] = phases.ROLLING
     if run.dice is not None:
-        row["phase"], row["race_die"], row["die"] = MOVING, run.dice.race_die, run.dice.die
-    row["deck"][:kinds], row["discards"][:kinds] = run.gallop.cards, run.gallop.discards
+        row["phase"], row["race_die"], row["die"] = phases.MOVING, run.dice.race_die, run.dice.die
+    row["gallop_deck"][:kinds], row["gallop_discards"][:kinds] = (
+        run.gallop.cards,
+        run.gallop.discards,
+    )
     for colour, (at, cards) in enumerate(zip(run.at, run.force, strict=True)):
         if at != HOME:
             row["taken"].view(np.uint64)[at // WORD] |= np.uint64(1 << at % WORD)
         first = colour * GALLOP_CARDS
-        row["forces"][colour] = len(cards)
-        row["force"][first : first + len(cards)] = cards
+        row["n_in_force"][colour] = len(cards)
+        row["in_force"][first : first + len(cards)] = cards
         kept = state.horses[run.runners[colour].horse].kept
         sorts = [rules.edition.training[kind].effect for kind in kept]
         row["karrieren"][colour] = sorts.count("karriere")
@@ -267,82 +248,86 @@ def _load_race(row: np.void, rules: Ruleset, state: State, run: Racing) -> None:
 # --- to a state ---------------------------------------------------------------------------------
 
 
-def _horses(row: np.void) -> tuple[Horse, ...]:
+def _horses(row: np.void) -> tuple[reference.Horse, ...]:
     owners, levels = row["owner"].tolist(), row["level"].tolist()
     ran_first = members_of(row["ran_first"])
     kept = [list[int]() for _ in range(HORSES)]
-    for horse, card in zip(row["kept_by"].tolist(), row["kept_card"][: row["kept"]], strict=False):
+    for horse, card in zip(
+        row["kept_by"].tolist(), row["kept_card"][: row["n_kept"]], strict=False
+    ):
         kept[horse].append(int(card))
     return tuple(
-        Horse(_somebody(owner), level, tuple(sorted(cards)), number in ran_first)
+        reference.Horse(_or_none(owner), level, tuple(sorted(cards)), number in ran_first)
         for number, (owner, level, cards) in enumerate(zip(owners, levels, kept, strict=True))
     )
 
 
-def _phase(row: np.void, rules: Ruleset) -> Phase:
+def _phase(row: np.void, rules: Ruleset) -> reference.Phase:
     phase = row["phase"]
-    if phase == WAITING:
-        return Waiting()
-    if phase == OVER:
-        return Over(members_of(row["winners"]))
-    if phase == BIDDING:
+    if phase == phases.WAITING:
+        return reference.Waiting()
+    if phase == phases.OVER:
+        return reference.Over(members_of(row["winners"]))
+    if phase == phases.BIDDING:
         return _auction(row, rules)
-    if phase in {CHOOSING, TRAINING}:
+    if phase in {phases.CHOOSING, phases.TRAINING}:
         return _training(row, rules)
-    if phase == ENTERING:
-        return Entering(_chosen(row, rules))
-    if phase == SELLING:
-        return Selling(rules.runners_each, _chosen(row, rules))
-    if phase == BETTING:
+    if phase == phases.ENTERING:
+        return reference.Entering(_chosen(row, rules))
+    if phase == phases.SELLING:
+        return reference.Selling(rules.runners_each, _chosen(row, rules))
+    if phase == phases.BETTING:
         stakes = (
             _stakes(row, rules, seat) if row["done"] >> seat & 1 else None
             for seat in range(rules.seats)
         )
-        return Betting(_runners(row, rules), _list(row["most"], rules.seats), tuple(stakes))
-    if phase in {ROLLING, MOVING}:
+        return reference.Betting(
+            _runners(row, rules), _list(row["stake_limit"], rules.seats), tuple(stakes)
+        )
+    if phase in {phases.ROLLING, phases.MOVING}:
         return _racing(row, rules)
-    raise ValueError("the reference engine never rests in this phase")
+    raise ValueError("the reference engine never stops in this phase")
 
 
-def _auction(row: np.void, rules: Ruleset) -> Auction:
+def _auction(row: np.void, rules: Ruleset) -> reference.Auction:
     shuffled, seats = members_of(row["shuffled"]), rules.seats
     for_sale = range(FIRST_SALE) if row["sale"] == 1 else range(FIRST_SALE, HORSES)
     drawn = len(for_sale) - len(shuffled) if rules.offer_order is OfferOrder.SHUFFLED else 0
     bids = enumerate(_list(row["bids"], seats))
-    lot = Lot(
+    lot = reference.Lot(
         int(row["lot"]),
-        _list(row["bidders"], row["bidding"]),
-        _somebody(row["holder"]),
+        _list(row["bidders"], row["n_bidders"]),
+        _or_none(row["holder"]),
         int(row["standing"]),
         tuple((seat, amount) for seat, amount in bids if amount != NOBODY),
     )
-    return Auction(
+    return reference.Auction(
         int(row["sale"]),
         shuffled,
-        _list(row["under"], row["unders"]),
-        _list(row["short"], seats),
-        int(row["opens"]),
-        int(row["lots"]),
+        _list(row["under"], row["n_under"]),
+        _list(row["to_buy"], seats),
+        int(row["opener"]),
+        int(row["n_lots"]),
         drawn,
         int(row["unsold"]),
         lot,
     )
 
 
-def _training(row: np.void, rules: Ruleset) -> Training:
+def _training(row: np.void, rules: Ruleset) -> reference.Training:
     seats, waiting = rules.seats, members_of(row["waiting"])
-    return Training(
+    return reference.Training(
         int(row["sale"]),
         tuple(
             tuple(horse for horse in waiting if row["owner"][horse] == seat)
             for seat in range(seats)
         ),
-        tuple(_somebody(trainee) for trainee in row["trainee"][:seats]),
-        _list(row["space"], seats),
+        tuple(_or_none(trainee) for trainee in row["trainee"][:seats]),
+        _list(row["training_space"], seats),
         bool(row["started"]),
         int(row["seat"]) if row["started"] else None,
-        int(row["rolls"]),
-        int(row["tally"][row["race"] * COUNTED + LESSONS]),
+        int(row["training_rolls"]),
+        int(row["tally"][row["race"] * COUNTED + TRAINING_DRAWS]),
     )
 
 
@@ -369,27 +354,29 @@ def _stakes(row: np.void, rules: Ruleset, seat: int) -> tuple[Stake, ...]:
     )
 
 
-def _racing(row: np.void, rules: Ruleset) -> Racing:
+def _racing(row: np.void, rules: Ruleset) -> reference.Racing:
     runners, kinds, seats = rules.seats * rules.runners_each, len(rules.edition.gallop), rules.seats
     laid = row["laid"].reshape(MOST_SEATS, SLIPS, COLOURS)[:seats].sum(axis=1)
-    force = row["force"].reshape(COLOURS, GALLOP_CARDS)
+    force = row["in_force"].reshape(COLOURS, GALLOP_CARDS)
     first = row["race"] * COUNTED
-    return Racing(
+    return reference.Racing(
         _runners(row, rules),
-        _list(row["most"], seats),
+        _list(row["stake_limit"], seats),
         tuple(_stakes(row, rules, seat) for seat in range(seats)),
         tuple(_list(slips, runners) for slips in laid),
         _list(row["order"], runners),
-        _list(row["at"], runners),
+        _list(row["runner_space"], runners),
         _list(row["crossed"], runners),
-        Deck(_list(row["deck"], kinds), _list(row["discards"], kinds)),
-        tuple(_list(force[colour], row["forces"][colour]) for colour in range(runners)),
+        reference.Deck(_list(row["gallop_deck"], kinds), _list(row["gallop_discards"], kinds)),
+        tuple(_list(force[colour], row["n_in_force"][colour]) for colour in range(runners)),
         int(row["runner"]),
-        _list(row["home"], row["homes"]),
+        _list(row["finish"], row["n_finished"]),
         int(row["tally"][first + TURNS]),
-        int(row["thrown"]),
-        int(row["tally"][first + GALLOPS]),
-        Dice(int(row["race_die"]), int(row["die"])) if row["phase"] == MOVING else None,
+        int(row["race_die_throws"]),
+        int(row["tally"][first + GALLOP_DRAWS]),
+        reference.Dice(int(row["race_die"]), int(row["die"]))
+        if row["phase"] == phases.MOVING
+        else None,
         int(row["extra"]) or None,
     )
 
@@ -398,5 +385,5 @@ def _list(field: NDArray[Any], size: int) -> tuple[int, ...]:
     return tuple(field[:size].tolist())
 
 
-def _somebody(number: int) -> int | None:
+def _or_none(number: int) -> int | None:
     return None if number == NOBODY else int(number)

@@ -2,18 +2,12 @@
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled, signed
+from paddock.fast.rennfieber import phases
+from paddock.fast.rennfieber.decks import take_card
 from paddock.fast.rennfieber.entry import open_entry
 from paddock.fast.rennfieber.figures import CONDITION, PAY, RECEIVE, Figures
-from paddock.fast.rennfieber.seats import all_done, ask_all, pay
-from paddock.fast.rennfieber.table import (
-    CHOOSING,
-    COUNTED,
-    LESSONS,
-    NOBODY,
-    TRAINING,
-    TUITION,
-    Table,
-)
+from paddock.fast.rennfieber.seats import done_choosing, pay, start_choosing
+from paddock.fast.rennfieber.table import COUNTED, NOBODY, TRAINING_COSTS, TRAINING_DRAWS, Table
 from paddock.fast.sets import nth
 from paddock.games.rennfieber.edition import HORSES
 from paddock.games.rennfieber.rules.training import DIE
@@ -22,22 +16,22 @@ from paddock.games.rennfieber.rules.training import DIE
 @compiled
 def open_training(figures: Figures, table: Table) -> None:
     """RF9.3: every horse of every player trains."""
-    reform(figures, table)
-    table.waiting = table.rolls = table.started = 0
+    reform_deck(figures, table)
+    table.waiting = table.training_rolls = table.started = 0
     for horse in range(HORSES):
         table.waiting |= (table.owner[horse] != NOBODY) << horse
     for seat in range(figures.seats):
-        table.trainee[seat], table.space[seat] = NOBODY, 0
-    table.phase = CHOOSING
-    ask_all(table)
+        table.trainee[seat], table.training_space[seat] = NOBODY, 0
+    table.phase = phases.CHOOSING
+    start_choosing(table)
 
 
 @compiled
-def reform(figures: Figures, table: Table) -> None:
+def reform_deck(figures: Figures, table: Table) -> None:
     """RF3.7: undrawn and discarded cards form the deck again."""
-    for kind in range(figures.lesson_kinds):
-        table.lessons[kind] += table.lessons_done[kind]
-        table.lessons_done[kind] = 0
+    for kind in range(figures.training_kinds):
+        table.training_deck[kind] += table.training_discards[kind]
+        table.training_discards[kind] = 0
 
 
 @compiled
@@ -55,10 +49,10 @@ def choose_trainee(figures: Figures, table: Table, horse: int, script: Script) -
     """RF3.1: once all have chosen their first horse, the highest die starts."""
     seat = table.seat
     table.waiting &= ~(1 << horse)
-    table.trainee[seat], table.space[seat] = horse, 0
+    table.trainee[seat], table.training_space[seat] = horse, 0
     if table.started:
-        table.phase = TRAINING
-    elif all_done(figures, table):
+        table.phase = phases.TRAINING
+    elif done_choosing(figures, table):
         start(figures, table, script)
 
 
@@ -75,19 +69,19 @@ def start(figures: Figures, table: Table, script: Script) -> None:
                     highest, still = die, 0
                 still |= (die == highest) << seat
         tied = still
-    table.seat, table.started, table.phase = nth(tied, 0), True, TRAINING
+    table.seat, table.started, table.phase = nth(tied, 0), True, phases.TRAINING
 
 
 @compiled
 def roll(figures: Figures, table: Table, script: Script) -> None:
     """RF3.2 to RF3.4: advance, draw a card where there is one, finish on the turf."""
     seat = table.seat
-    to = table.space[seat] + chance(table, script, DIE) + 1
-    table.rolls += 1
-    table.space[seat] = min(to, figures.training_spaces + 1)
+    to = table.training_space[seat] + chance(table, script, DIE) + 1
+    table.training_rolls += 1
+    table.training_space[seat] = min(to, figures.training_spaces + 1)
     if to > figures.training_spaces:
         table.trainee[seat] = NOBODY
-    elif figures.landings[to]:
+    elif figures.training_cards[to]:
         draw_card(figures, table, script)
     pass_turn(figures, table)
 
@@ -99,7 +93,7 @@ def pass_turn(figures: Figures, table: Table) -> None:
         seat = (table.seat + turn) % figures.seats
         training = table.trainee[seat] != NOBODY
         if training or trainees(table, seat):
-            table.seat, table.phase = seat, TRAINING if training else CHOOSING
+            table.seat, table.phase = seat, phases.TRAINING if training else phases.CHOOSING
             return
     open_entry(table)
 
@@ -107,39 +101,26 @@ def pass_turn(figures: Figures, table: Table) -> None:
 @compiled
 def draw_card(figures: Figures, table: Table, script: Script) -> None:
     """RF3.3, RF3.6, RF3.7."""
-    cards = deck_size(figures, table)
-    if cards == 0:
-        reform(figures, table)
-        cards = deck_size(figures, table)
-        if cards == 0:
+    kind = take_card(table, table.training_deck, figures.training_kinds, script)
+    if kind < 0:
+        reform_deck(figures, table)
+        kind = take_card(table, table.training_deck, figures.training_kinds, script)
+        if kind < 0:
             return  # horses keep all the cards
-    place, kind = chance(table, script, cards), 0
-    while place >= table.lessons[kind]:
-        place -= table.lessons[kind]
-        kind += 1
-    table.lessons[kind] -= 1
-    table.tally[table.race * COUNTED + LESSONS] += 1
-    horse, effect = signed(table.trainee[table.seat]), figures.lessons[kind]
+    table.tally[table.race * COUNTED + TRAINING_DRAWS] += 1
+    horse, effect = signed(table.trainee[table.seat]), figures.training_effects[kind]
     if effect not in (CONDITION, PAY, RECEIVE):
-        table.kept_by[table.kept], table.kept_card[table.kept] = horse, kind
-        table.kept += 1
+        table.kept_by[table.n_kept], table.kept_card[table.n_kept] = horse, kind
+        table.n_kept += 1
         return
-    table.lessons_done[kind] += 1
-    amount = signed(figures.sums[kind])
+    table.training_discards[kind] += 1
+    amount = signed(figures.training_amounts[kind])
     if effect == CONDITION:
         change_condition(figures, table, horse, amount)
     elif effect == RECEIVE:
         table.money[table.seat] += amount
     else:
-        pay(table, table.seat, amount, TUITION)
-
-
-@compiled
-def deck_size(figures: Figures, table: Table) -> int:
-    cards = 0
-    for kind in range(figures.lesson_kinds):
-        cards += table.lessons[kind]
-    return cards
+        pay(table, table.seat, amount, TRAINING_COSTS)
 
 
 @compiled

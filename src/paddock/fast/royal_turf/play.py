@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 from paddock.fast.chance import NO_DRAWS, UNSCRIPTED, Script, draw, scripted
 from paddock.fast.compiler import compiled, inlined
 from paddock.fast.record import Rows
-from paddock.fast.royal_turf.figures import MOST_SEATS, Figures
-from paddock.fast.royal_turf.form import BOOK, Book
-from paddock.fast.royal_turf.punter import punt
+from paddock.fast.royal_turf.figures import Figures
+from paddock.fast.royal_turf.form import ESTIMATES, Estimates
+from paddock.fast.royal_turf.punter import choose_action
 from paddock.fast.royal_turf.rules import (
     apply,
+    bettable_horses,
     count,
-    horses_free,
-    horses_open,
     kinds_left,
     legal,
+    movable_horses,
     nth,
     open_race,
     roll_die,
@@ -37,64 +37,64 @@ def play(
 ) -> None:
     """Play each game to its end, or to the end of the current or next race.
 
-    There is a policy number for each seat. Games with a `cue` use the draws in order.
+    There is a policy number for each seat. Games with a `script_row` use the draws in order.
     """
     seats = int(tables.figures["seats"][0])
     if len(policies) != seats:
         raise ValueError(f"{len(policies)} policies for {seats} seats")
-    who = np.zeros(MOST_SEATS, np.int64)
-    who[:seats] = policies
-    book = np.zeros(1, BOOK)
-    play_all(tables.figures, tables.rows, book, who, draws, one_race)
+    estimates, by_seat = np.zeros(1, ESTIMATES), np.array(policies, np.int64)
+    play_all(tables.figures, tables.rows, estimates, by_seat, draws, one_race)
 
 
 @compiled
 def play_all(
-    figures: Rows, rows: Rows, book: Rows, policies: Choices, draws: Script, one_race: bool
+    figures: Rows, rows: Rows, estimates: Rows, policies: Choices, draws: Script, one_race: bool
 ) -> None:
     for at in range(len(rows)):
         table = rows[at]
         while table.phase != OVER:
             if table.phase == WAITING:
                 open_race(figures[0], table, draws)
-            play_race(figures[0], table, book[0], policies, draws)
+            play_race(figures[0], table, estimates[0], policies, draws)
             if one_race:
                 break
 
 
 @compiled
-def play_race(figures: Figures, table: Table, book: Book, policies: Choices, draws: Script) -> None:
+def play_race(
+    figures: Figures, table: Table, estimates: Estimates, policies: Choices, draws: Script
+) -> None:
     """Play the race from its current position until it is settled."""
     while table.phase not in (WAITING, OVER):
         if table.phase == ROLLING:
-            unscripted = table.cue == UNSCRIPTED
+            unscripted = table.script_row == UNSCRIPTED
             face = draw(table, FACES) if unscripted else scripted(table, draws, FACES)
             roll_die(figures, table, face)
         if policies[table.seat] == RANDOM:
-            action = any_action(figures, table)
+            action = random_action(figures, table)
         else:
-            action = punt(figures, table, book)
+            action = choose_action(figures, table, estimates)
         apply(figures, table, action)
 
 
 @inlined
-def any_action(figures: Figures, table: Table) -> int:
+def random_action(figures: Figures, table: Table) -> int:
     """A random legal action, with the same probabilities as the offer's `sample`."""
     if table.phase == MOVING:
-        free = horses_free(table)
+        free = movable_horses(table)
         return MOVE + nth(free, draw(table, count(free)))
-    return any_bet(figures, table) if table.phase == BETTING else any_seat(table)
+    return random_bet(figures, table) if table.phase == BETTING else random_seat(table)
 
 
 @compiled
-def any_bet(figures: Figures, table: Table) -> int:
-    kinds, free = kinds_left(figures, table), horses_open(figures, table)
+def random_bet(figures: Figures, table: Table) -> int:
+    kinds, free = kinds_left(figures, table), bettable_horses(figures, table)
     kind = nth(kinds, draw(table, count(kinds)))
     return BET + kind * HORSES + nth(free, draw(table, count(free)))
 
 
 @compiled
-def any_seat(table: Table) -> int:
+def random_seat(table: Table) -> int:
     return NAME + nth(table.among, draw(table, count(table.among)))
 
 

@@ -30,6 +30,7 @@ from paddock.fast.royal_turf.tables import (
     space,
     take_spaces,
 )
+from paddock.fast.spaces import is_taken, occupy, vacate
 from paddock.fast.wins import richest
 from paddock.games.royal_turf.actions import BET, MOST_TOKENS, MOVE, NAME
 from paddock.games.royal_turf.edition import COLUMNS, FACES, HORSES, SYMBOLS
@@ -50,7 +51,7 @@ for _mask in range(1 << HORSES):
 
 @inlined
 def nth(mask: int, n: int) -> int:
-    """The n-th member of a set of horses, or of anything up to seven."""
+    """The n-th member of a set of horses, or of any set of up to seven."""
     return signed(NTH[mask * HORSES + n])
 
 
@@ -81,17 +82,17 @@ def card_at(mask: int, n: int) -> int:
 
 
 @inlined
-def horses_free(table: Table) -> int:
+def movable_horses(table: Table) -> int:
     """RT4.2: the horses still racing that have not moved in this round."""
     return ALL_HORSES & ~(table.moved | table.home)
 
 
 @compiled
-def horses_open(figures: Figures, table: Table) -> int:
+def bettable_horses(figures: Figures, table: Table) -> int:
     """RT3.4: the horses on which the seat to bet has no token yet."""
     free = ALL_HORSES
-    for at in range(table.placed % figures.seats, table.placed, figures.seats):
-        free &= ~(1 << table.backed[at])
+    for at in range(table.n_bets % figures.seats, table.n_bets, figures.seats):
+        free &= ~(1 << table.bet_horses[at])
     return free
 
 
@@ -100,9 +101,9 @@ def kinds_left(figures: Figures, table: Table) -> int:
     """RT1.6, RT6.2: the kinds of token that the seat to bet still has."""
     left = 0
     for kind in range(MOST_TOKENS):
-        tokens = figures.stock[kind] + 0
-        for at in range(table.placed % figures.seats, table.placed, figures.seats):
-            tokens -= table.staked[at] == kind
+        tokens = figures.token_counts[kind] + 0
+        for at in range(table.n_bets % figures.seats, table.n_bets, figures.seats):
+            tokens -= table.bet_kinds[at] == kind
         left |= (tokens > 0) << kind
     return left
 
@@ -111,9 +112,9 @@ def kinds_left(figures: Figures, table: Table) -> int:
 def legal(figures: Figures, table: Table) -> int:
     """The legal actions of the seat to act, as a mask."""
     if table.phase == MOVING:
-        return horses_free(table) << MOVE
+        return movable_horses(table) << MOVE
     if table.phase == BETTING:
-        free, kinds, mask = horses_open(figures, table), kinds_left(figures, table), 0
+        free, kinds, mask = bettable_horses(figures, table), kinds_left(figures, table), 0
         for kind in range(MOST_TOKENS):
             if kinds >> kind & 1:
                 mask |= free << (BET + kind * HORSES)
@@ -125,7 +126,7 @@ def legal(figures: Figures, table: Table) -> int:
 
 @inlined
 def apply(figures: Figures, table: Table, action: int) -> None:
-    """Carry out a legal action. It uses no chance."""
+    """Carry out a legal action. It draws nothing."""
     if action < MOVE:
         place_bet(figures, table, (action - BET) // HORSES, (action - BET) % HORSES)
     elif action < NAME:
@@ -136,7 +137,7 @@ def apply(figures: Figures, table: Table, action: int) -> None:
 
 @compiled
 def advance(figures: Figures, table: Table, script: Script) -> None:
-    """Carry out what needs no decision, until a decision is due or the meeting is over."""
+    """Carry out what needs no decision, until a seat must choose or the meeting is over."""
     while table.phase in (WAITING, ROLLING):
         if table.phase == WAITING:
             open_race(figures, table, script)
@@ -149,10 +150,10 @@ def open_race(figures: Figures, table: Table, script: Script) -> None:
     """RT2: set up the next race, up to its first bettor."""
     table.race += 1
     if table.race == 1 or figures.cards == RESHUFFLE_ALL:
-        table.pile, table.unders = ALL_CARDS, 0
+        table.pile, table.n_under = ALL_CARDS, 0
     place_horses(figures, table, script)
     take_spaces(figures, table)
-    table.moved = table.home = table.placed = table.rides = 0
+    table.moved = table.home = table.n_bets = table.n_rides = 0
     table.round = 1
     table.first = table.pace = table.last = table.rolled = NOBODY
     table.podium[:] = NOBODY
@@ -173,7 +174,7 @@ def place_horses(figures: Figures, table: Table, script: Script) -> None:
     while standing < HORSES:
         n, value = count_cards(table.pile), 0
         if n:
-            value = draw(table, n) if table.cue == UNSCRIPTED else scripted(table, script, n)
+            value = draw(table, n) if table.script_row == UNSCRIPTED else scripted(table, script, n)
         card = turn_card(table, value)
         horse = figures.horses[card]
         if placed >> horse & 1 == 0:
@@ -181,11 +182,11 @@ def place_horses(figures: Figures, table: Table, script: Script) -> None:
             table.cards[horse] = card
             table.starts[horse] = table.progress[horse] = -standing
             for symbol in range(len(SYMBOLS)):
-                table.due[symbol * HORSES + horse] = figures.moves[symbol * CARDS + card]
+                table.card_moves[symbol * HORSES + horse] = figures.moves[symbol * CARDS + card]
             standing += 1
         elif figures.duplicates == UNDER:
-            table.under[table.unders] = card
-            table.unders += 1
+            table.under[table.n_under] = card
+            table.n_under += 1
         else:
             aside |= 1 << card
     table.pile |= aside
@@ -193,14 +194,14 @@ def place_horses(figures: Figures, table: Table, script: Script) -> None:
 
 @compiled
 def turn_card(table: Table, n: int) -> int:
-    """RT2.6: the n-th of the shuffled cards; once these are gone, the next known one."""
+    """RT2.6: the n-th of the shuffled cards; once these are gone, the first of those under them."""
     if table.pile:
         card = card_at(table.pile, n)
         table.pile &= ~(1 << card)
         return card
     card = table.under[0]
-    table.unders -= 1
-    for at in range(table.unders):
+    table.n_under -= 1
+    for at in range(table.n_under):
         table.under[at] = table.under[at + 1]
     return card
 
@@ -221,11 +222,11 @@ def next_seat(figures: Figures, table: Table) -> None:
 @compiled
 def place_bet(figures: Figures, table: Table, kind: int, horse: int) -> None:
     """RT3.3; after the last bet the first bettor rolls (RT4.1)."""
-    table.backed[table.placed] = horse
-    table.staked[table.placed] = kind
-    table.placed += 1
+    table.bet_horses[table.n_bets] = horse
+    table.bet_kinds[table.n_bets] = kind
+    table.n_bets += 1
     next_seat(figures, table)
-    if table.placed == figures.rounds * figures.seats:
+    if table.n_bets == figures.rounds * figures.seats:
         table.phase = ROLLING
 
 
@@ -233,11 +234,6 @@ def place_bet(figures: Figures, table: Table, kind: int, horse: int) -> None:
 def roll_die(figures: Figures, table: Table, face: int) -> None:
     table.rolled = figures.faces[face]
     table.phase = MOVING
-
-
-@inlined
-def is_taken(table: Table, at: int) -> bool:
-    return table.taken[at >> 6] >> (at & 63) & 1 != 0
 
 
 @inlined
@@ -254,15 +250,14 @@ def landing(figures: Figures, table: Table, origin: int, due: int) -> int:
 def move_horse(figures: Figures, table: Table, horse: int) -> None:
     """RT4.3 to RT4.11: advance, pace, finish and its consequences."""
     origin = table.progress[horse] + 0
-    due = table.due[table.rolled * HORSES + horse]
+    due = table.card_moves[table.rolled * HORSES + horse]
     to = landing(figures, table, origin, due)
     table.progress[horse] = to
-    left = space(figures, origin)
-    table.taken[left >> 6] &= ~(1 << (left & 63))
+    vacate(table, space(figures, origin))
     table.moves += 1
     table.blocked += to < origin + due
     table.stood += to == origin
-    table.rides += 1
+    table.n_rides += 1
     table.rolled = NOBODY
     table.phase = ROLLING
     next_seat(figures, table)
@@ -272,13 +267,12 @@ def move_horse(figures: Figures, table: Table, horse: int) -> None:
         table.podium[count(table.home)] = horse  # RT4.9
         table.home |= 1 << horse
     else:
-        reached = space(figures, to)
-        table.taken[reached >> 6] |= 1 << (reached & 63)
+        occupy(table, space(figures, to))
         table.moved |= 1 << horse  # RT4.3
     if to > figures.spaces and count(table.home) == PODIUM:
         table.last = hindmost(table)  # RT4.10
         settle(figures, table)
-    elif horses_free(table) == 0:
+    elif movable_horses(table) == 0:
         table.moved = 0  # RT4.4, RT4.11
         table.round += 1
 
@@ -316,9 +310,9 @@ def settle(figures: Figures, table: Table) -> None:
 def bets_counted(figures: Figures, table: Table, horse: int) -> int:
     """RT5.1: a token counts as many bets as its value."""
     bets = 0
-    for at in range(table.placed):
-        if table.backed[at] == horse:
-            bets += figures.kinds[table.staked[at]]
+    for at in range(table.n_bets):
+        if table.bet_horses[at] == horse:
+            bets += figures.token_values[table.bet_kinds[at]]
     return bets
 
 
@@ -338,11 +332,11 @@ def pay(figures: Figures, table: Table) -> None:
 
 @compiled
 def pay_bets(figures: Figures, table: Table, horse: int, pounds: int) -> None:
-    """Pay, or collect, so many pounds per bet for each token on a horse."""
-    for at in range(table.placed):
-        if table.backed[at] == horse:
+    """Pay, or collect, this many pounds per bet for each token on a horse."""
+    for at in range(table.n_bets):
+        if table.bet_horses[at] == horse:
             seat = (table.first + at) % figures.seats
-            amount = figures.kinds[table.staked[at]] * pounds
+            amount = figures.token_values[table.bet_kinds[at]] * pounds
             table.money[seat] = max(0, table.money[seat] + amount)
 
 

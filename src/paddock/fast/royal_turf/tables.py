@@ -3,8 +3,8 @@
 Horses, cards, seats and progress are numbered as everywhere in Paddock. Sets are bit masks. Of past
 races only the results are kept, of the rides of a race only their number.
 
-Between two races a table waits, unlike the reference engine, which goes straight on: nobody has a
-choice to make, and chance alone decides what comes next. The same goes for a die to be rolled.
+Before a race, and before a die is rolled, a table waits for `rules.advance`: nobody has a choice to
+make. The reference engine goes straight on to the next race, and offers the roll as a command.
 """
 
 from collections.abc import Sequence
@@ -17,25 +17,14 @@ from paddock.fast.compiler import compiled, inlined
 from paddock.fast.record import Byte, Long, Numbers, Rows, layout
 from paddock.fast.royal_turf.figures import MOST_BETS, MOST_SEATS, Figures, figures_of
 from paddock.fast.sets import mask_of, members_of
+from paddock.fast.spaces import occupy
 from paddock.games.royal_turf import RoyalTurf
+from paddock.games.royal_turf import state as reference
 from paddock.games.royal_turf.actions import kinds_of
 from paddock.games.royal_turf.edition import HORSES, PLACES, SYMBOLS
 from paddock.games.royal_turf.events import Bet
 from paddock.games.royal_turf.rules.payout import RACES
 from paddock.games.royal_turf.rules.race import PODIUM
-from paddock.games.royal_turf.state import (
-    Betting,
-    Grid,
-    Naming,
-    Over,
-    PastRace,
-    Phase,
-    Pile,
-    Racing,
-    Ride,
-    State,
-    Waiting,
-)
 from paddock.kernel.money import Ledger
 
 WAITING, NAMING, BETTING, ROLLING, MOVING, OVER = range(6)
@@ -44,56 +33,44 @@ MOST_UNDER = 2 * (HORSES - 1)  # of each placed horse two cards may lie under th
 
 
 class Table:
-    """The record.
+    """The record; `n_x` says how many x there are."""
 
-    generator   see `paddock.fast.chance`; `cue` is the next scripted draw
-    seat        the seat to choose or to roll
-    pile        the shuffled cards as a mask; `under` has the `unders` cards below them, in order
-    gone        the cards that have left the game, a mask for each race
-    due         the move on each horse's card: symbol x HORSES + horse
-    taken       the occupied spaces: bit space % 64 of word space // 64, spaces from 1
-    moved, home the horses marked as moved, and those that have finished
-    backed, staked, placed   the horse and the kind of each token in the order placed; their number
-    podiums, paces, lasts, grids, gains   the results of past races, in order
-    moves, blocked, stood    the number of moves, of those shortened, and of those shortened to 0
-    """
-
-    seed: Annotated[np.uint64, "u8"]
+    seed: Annotated[np.uint64, "u8"]  # see `paddock.fast.chance`
     number: Annotated[np.uint64, "u8"]
-    drawn: Long
-    cue: Long
-    taken: Annotated[Numbers, "i8", 2]
+    words_used: Long
+    script_row: Long
+    taken: Annotated[Numbers, "i8", 2]  # see `paddock.fast.spaces`
     money: Annotated[Numbers, "i8", MOST_SEATS]
     words: Annotated[Words, "u4", 4]
-    pile: Annotated[int, "i4"]
-    gone: Annotated[Numbers, "i4", RACES]
-    rides: Annotated[int, "i4"]
+    pile: Annotated[int, "i4"]  # a mask of the shuffled cards
+    gone: Annotated[Numbers, "i4", RACES]  # masks of the cards out of the game
+    n_rides: Annotated[int, "i4"]
     round: Annotated[int, "i4"]
-    moves: Annotated[int, "i4"]
-    blocked: Annotated[int, "i4"]
-    stood: Annotated[int, "i4"]
+    moves: Annotated[int, "i4"]  # of all races, as the next two fields
+    blocked: Annotated[int, "i4"]  # how many moves were shortened
+    stood: Annotated[int, "i4"]  # how many were shortened to 0
     phase: Byte
     race: Byte
-    seat: Byte
+    seat: Byte  # that must choose or roll
     first: Byte
     rolled: Byte
-    moved: Byte
-    home: Byte
+    moved: Byte  # a mask of the horses marked as moved
+    home: Byte  # a mask of the horses that have finished
     pace: Byte
     last: Byte
-    placed: Byte
-    unders: Byte
+    n_bets: Byte
+    n_under: Byte
     among: Byte
     winners: Byte
     podium: Annotated[Numbers, "i1", PODIUM]
     progress: Annotated[Numbers, "i1", HORSES]
     starts: Annotated[Numbers, "i1", HORSES]
     cards: Annotated[Numbers, "i1", HORSES]
-    due: Annotated[Numbers, "i1", len(SYMBOLS) * HORSES]
-    backed: Annotated[Numbers, "i1", MOST_BETS]
-    staked: Annotated[Numbers, "i1", MOST_BETS]
-    under: Annotated[Numbers, "i1", MOST_UNDER]
-    podiums: Annotated[Numbers, "i1", RACES * len(PLACES)]
+    card_moves: Annotated[Numbers, "i1", len(SYMBOLS) * HORSES]  # symbol x HORSES + horse
+    bet_horses: Annotated[Numbers, "i1", MOST_BETS]  # of each token in the order placed
+    bet_kinds: Annotated[Numbers, "i1", MOST_BETS]  # likewise
+    under: Annotated[Numbers, "i1", MOST_UNDER]  # below the pile, in order
+    podiums: Annotated[Numbers, "i1", RACES * len(PLACES)]  # of past races, as the next four fields
     paces: Annotated[Numbers, "i1", RACES]
     lasts: Annotated[Numbers, "i1", RACES]
     grids: Annotated[Numbers, "i1", RACES * HORSES]
@@ -117,13 +94,13 @@ class Tables(NamedTuple):
         """
         rows = np.zeros(len(numbers), TABLE)
         rows["seed"], rows["number"] = seed % SEEDS, np.asarray(numbers, np.uint64)
-        rows["cue"] = UNSCRIPTED
+        rows["script_row"] = UNSCRIPTED
         rows["first"] = rows["rolled"] = rows["pace"] = rows["last"] = NOBODY
         rows["podium"] = NOBODY
         return cls(figures_of(game.rules), rows)
 
     @classmethod
-    def of(cls, game: RoyalTurf, states: Sequence[State]) -> Self:
+    def of(cls, game: RoyalTurf, states: Sequence[reference.State]) -> Self:
         """Games in these states, of any phase, numbered in order."""
         tables = cls.new(game, range(len(states)))
         for row, state in zip(tables.rows, states, strict=True):
@@ -131,32 +108,37 @@ class Tables(NamedTuple):
         seats, moves = game.seats, game.rules.edition.moves
         for row in tables.rows:
             if row["phase"] in {BETTING, ROLLING, MOVING}:
-                turns = row["placed"] if row["phase"] == BETTING else row["rides"]
+                turns = row["n_bets"] if row["phase"] == BETTING else row["n_rides"]
                 row["seat"] = (row["first"] + turns) % seats
             if row["phase"] in {NAMING, BETTING, ROLLING, MOVING}:
-                row["due"] = [moves[symbol][card] for symbol in SYMBOLS for card in row["cards"]]
+                row["card_moves"] = [
+                    moves[symbol][card] for symbol in SYMBOLS for card in row["cards"]
+                ]
                 take_spaces(tables.figures[0], row)
         return tables
 
     def repeated(self, times: int, seed: int = 0) -> Self:
         """Each game `times` over, every copy with its own generator: for rollouts."""
         rows = np.repeat(self.rows, times)
-        rows["seed"], rows["number"], rows["drawn"] = seed % SEEDS, np.arange(len(rows)), 0
+        rows["seed"], rows["number"], rows["words_used"] = seed % SEEDS, np.arange(len(rows)), 0
         return self._replace(rows=rows)
 
     def state(
-        self, at: int, past: tuple[PastRace, ...] = (), rides: tuple[Ride, ...] = ()
-    ) -> State:
+        self,
+        at: int,
+        past: tuple[reference.PastRace, ...] = (),
+        rides: tuple[reference.Ride, ...] = (),
+    ) -> reference.State:
         """A game's state in the reference engine, given the history that a table does not keep.
 
         Moved horses are listed in board order, and a game between two races is waiting.
         """
         row, figures = self.rows[at], self.figures[0]
         money = tuple(row["money"][: figures["seats"]].tolist())
-        return State(
+        return reference.State(
             int(row["race"]),
             Ledger(-sum(money), money),
-            Pile(members_of(row["pile"]), tuple(row["under"][: row["unders"]].tolist())),
+            reference.Pile(members_of(row["pile"]), tuple(row["under"][: row["n_under"]].tolist())),
             tuple(card for cards in row["gone"] for card in members_of(cards)),
             past,
             _phase(row, figures, rides),
@@ -176,72 +158,71 @@ def take_spaces(figures: Figures, table: Table) -> None:
     for horse in range(HORSES):
         progress = table.progress[horse]
         if progress <= figures.spaces:
-            at = space(figures, progress)
-            table.taken[at >> 6] |= 1 << (at & 63)
+            occupy(table, space(figures, progress))
 
 
-def _load(row: np.void, state: State, kinds: tuple[int, ...]) -> None:
+def _load(row: np.void, state: reference.State, kinds: tuple[int, ...]) -> None:
     row["race"] = state.race
     row["money"][: len(state.ledger.purses)] = state.ledger.purses
     row["pile"] = mask_of(state.pile.shuffled)
-    row["unders"] = len(state.pile.under)
-    row["under"][: row["unders"]] = state.pile.under
+    row["n_under"] = len(state.pile.under)
+    row["under"][: row["n_under"]] = state.pile.under
     for race in range(len(state.gone) // HORSES):
         row["gone"][race] = mask_of(state.gone[HORSES * race : HORSES * (race + 1)])
     match state.phase:
-        case Waiting():
+        case reference.Waiting():
             row["phase"] = WAITING
-        case Naming(grid, among):
+        case reference.Naming(grid, among):
             row["phase"], row["among"] = NAMING, mask_of(among)
             _load_grid(row, grid)
-        case Betting(grid, first, bets):
+        case reference.Betting(grid, first, bets):
             row["phase"], row["first"] = BETTING, first
             _load_grid(row, grid)
             _load_bets(row, bets, kinds)
-        case Racing() as run:
+        case reference.Racing() as run:
             _load_grid(row, run.grid)
             _load_bets(row, run.bets, kinds)
             _load_race(row, run)
-        case Over(winners):
+        case reference.Over(winners):
             row["phase"], row["winners"] = OVER, mask_of(winners)
         case _:
             raise ValueError("no command ends in this phase")
 
 
-def _load_grid(row: np.void, grid: Grid) -> None:
+def _load_grid(row: np.void, grid: reference.Grid) -> None:
     row["cards"], row["starts"], row["progress"] = grid.cards, grid.starts, grid.starts
     row["round"] = 1
 
 
 def _load_bets(row: np.void, bets: tuple[Bet, ...], kinds: tuple[int, ...]) -> None:
-    row["placed"] = len(bets)
-    row["backed"][: len(bets)] = [bet.horse for bet in bets]
-    row["staked"][: len(bets)] = [kinds.index(bet.value) for bet in bets]
+    row["n_bets"] = len(bets)
+    row["bet_horses"][: len(bets)] = [bet.horse for bet in bets]
+    row["bet_kinds"][: len(bets)] = [kinds.index(bet.value) for bet in bets]
 
 
-def _load_race(row: np.void, run: Racing) -> None:
+def _load_race(row: np.void, run: reference.Racing) -> None:
     row["phase"] = ROLLING if run.rolled is None else MOVING
     row["first"], row["progress"] = run.first, run.progress
     row["moved"], row["home"] = mask_of(run.moved), mask_of(run.podium)
     row["podium"][: len(run.podium)] = run.podium
     row["pace"] = NOBODY if run.pace is None else run.pace
-    row["round"], row["rides"] = run.round, len(run.rides)
+    row["round"], row["n_rides"] = run.round, len(run.rides)
     row["rolled"] = NOBODY if run.rolled is None else SYMBOLS.index(run.rolled)
 
 
-def _phase(row: np.void, figures: np.void, rides: tuple[Ride, ...]) -> Phase:
+def _phase(row: np.void, figures: np.void, rides: tuple[reference.Ride, ...]) -> reference.Phase:
     phase, first = row["phase"], int(row["first"])
-    grid = Grid(tuple(row["cards"].tolist()), tuple(row["starts"].tolist()))
+    grid = reference.Grid(tuple(row["cards"].tolist()), tuple(row["starts"].tolist()))
     if phase == WAITING:
-        return Waiting()
+        return reference.Waiting()
     if phase == OVER:
-        return Over(members_of(row["winners"]))
+        return reference.Over(members_of(row["winners"]))
     if phase == NAMING:
-        return Naming(grid, members_of(row["among"]))
+        return reference.Naming(grid, members_of(row["among"]))
     bets = _bets(row, figures)
     if phase == BETTING:
-        return Betting(grid, first, bets)
-    return Racing(
+        return reference.Betting(grid, first, bets)
+    return reference.Racing(
         grid,
         first,
         bets,
@@ -258,6 +239,10 @@ def _phase(row: np.void, figures: np.void, rides: tuple[Ride, ...]) -> Phase:
 def _bets(row: np.void, figures: np.void) -> tuple[Bet, ...]:
     first, seats = int(row["first"]), int(figures["seats"])
     return tuple(
-        Bet((first + at) % seats, int(row["backed"][at]), int(figures["kinds"][row["staked"][at]]))
-        for at in range(row["placed"])
+        Bet(
+            (first + at) % seats,
+            int(row["bet_horses"][at]),
+            int(figures["token_values"][row["bet_kinds"][at]]),
+        )
+        for at in range(row["n_bets"])
     )

@@ -1,9 +1,9 @@
 """The race caller: puts events into words for the terminal, the browser and speech alike.
 
 A caller hears the events as its viewer may read them, from the start of a match, and remembers what
-a spectator of the race would: conditions, runners and where they are (`Notes`). Sentences begin
-with a name and a colon rather than a verb, so that they fit any name in any language. Reasons are
-read from the events; no rule is applied again here.
+a spectator of the race would: conditions, runners and where they are (`Notes`). Verbs after a
+player's name have the same form for every name, also for "You": rolled, will, must. Otherwise a
+colon follows the name. Reasons are read from the events; no rule is applied again here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,15 +53,15 @@ class Caller:
         match event:
             case events.AuctionOpened(short=short, first=first):
                 yield count(
-                    "The auction: one horse each. {name}: first to bid.",
-                    "The auction: {n} horses each. {name}: first to bid.",
+                    "The auction: one horse each. {name} will bid first.",
+                    "The auction: {n} horses each. {name} will bid first.",
                     short[first],
                     name=self._names[first],
                 )
             case events.HorseOffered(horse):
                 card = self._edition.horses[horse]
                 yield say(
-                    "On sale: {horse}, {price} at least, levels {levels}.",
+                    "On sale: {horse}, minimum price {price}, levels {levels}.",
                     horse=self._notes.horse(horse),
                     price=money(card.price),
                     levels=" ".join(card.levels),
@@ -69,7 +69,7 @@ class Caller:
             case events.BidMade(seat, amount) | events.SealedBidMade(seat, amount):
                 yield self._bid(seat, amount)
             case events.SealedBidsOpened(bids):
-                yield say("The offers are opened.")
+                yield say("The bids are opened.")
                 yield from (self._bid(seat, amount) for seat, amount in bids)
             case events.HorseSold():
                 yield self._sold(event)
@@ -88,7 +88,7 @@ class Caller:
         if amount is None:
             return self._decided(seat)
         if not amount:
-            return say("{name}: no offer.", name=self._names[seat])
+            return say("{name}: no bid.", name=self._names[seat])
         return say("{name}: {amount}.", name=self._names[seat], amount=money(amount))
 
     def _decided(self, seat: int) -> Text:
@@ -100,12 +100,15 @@ class Caller:
             case "offer":
                 return say("Sold! {name}: {horse} for {price}.", **what)
             case "lone_buyer":
-                return say("{name}: the only buyer left, {horse} for {price}.", **what)
+                return say("{name}: {horse} for {price}, as the only buyer left.", **what)
             case "nobody_wanted":
-                return say("Nobody wants any of them. {name}: {horse} for {price}.", **what)
+                return say(
+                    "Nobody wants any of these horses. {name} must take {horse} for {price}.",
+                    **what,
+                )
             case "what_cash_there_is":
                 return say(
-                    "{name}: too little cash to bid; gets the cheapest horse, {horse}, for "
+                    "{name}: not enough money for any horse, so the cheapest one, {horse}, for "
                     "{price}.",
                     **what,
                 )
@@ -120,11 +123,16 @@ class Caller:
                 yield say("{name}: {horse} goes into training.", **self._notes.of(seat, horse))
             case events.TrainingStarted(seat, throws):
                 yield from self._dice_for_start(throws)
-                yield say("{name}: first to train.", name=self._names[seat])
+                yield say("{name} will train first.", name=self._names[seat])
             case events.TrainingRolled(seat, horse, die, to):
                 if to <= self._edition.training_spaces:  # otherwise `HorseTrained` follows
                     what = self._notes.of(seat, horse)
-                    yield say("{name}: a {die}, {horse} on {space}.", **what, die=die, space=to)
+                    yield say(
+                        "{name} rolled a {die}: {horse} moves to {space}.",
+                        **what,
+                        die=die,
+                        space=to,
+                    )
             case events.TrainingDeckReformed():
                 yield say("The training cards are reshuffled.")
             case events.TrainingCardDrawn():
@@ -139,20 +147,20 @@ class Caller:
 
     def _dice_for_start(self, throws: Iterable[Iterable[tuple[int, int]]]) -> Iterator[Text]:
         for throw in throws:
-            yield say("Dice for the start: {dice}.", dice=numbered(self._names, throw))
+            yield say("Rolls for the first turn: {dice}.", dice=numbered(self._names, throw))
 
     def _trained(self, what: dict[str, Argument], level: str) -> Text:
         if not self._notes.tells_levels:
-            return say("{name}: {horse} on the turf.", **what)
-        return say("{name}: {horse} on the turf, in condition {level}.", **what, level=level)
+            return say("{name}: {horse} reaches the turf.", **what)
+        return say("{name}: {horse} reaches the turf in condition {level}.", **what, level=level)
 
     def _drew(self, event: events.TrainingCardDrawn) -> Text:
         what = self._notes.of(event.seat, event.horse)
         if event.card is None:
-            return say("{name}: {horse} keeps a secret card.", **what)
+            return say("{name}: {horse} gets a hidden card to keep.", **what)
         card = self._edition.training[event.card]
         if event.kept:
-            return say("{name}: {horse} keeps a {card}.", **what, card=training_effect(card))
+            return say("{name}: {horse} gets a {card} to keep.", **what, card=training_effect(card))
         if card.effect == "condition":
             self._promised = card.amount
             self._notes.otherwise = self._unchanged(event.horse)
@@ -174,25 +182,25 @@ class Caller:
                 yield (
                     self._decided(seat)
                     if horses is None
-                    else say("{name}: {horses} to run.", **self._notes.several(seat, horses))
+                    else say("{name} entered {horses}.", **self._notes.several(seat, horses))
                 )
             case events.LanesTaken(runners, throws):
                 self._notes.runners = runners
                 for throw in throws:
                     names = [self._notes.horse(horse) for horse in range(len(self._edition.horses))]
-                    yield say("Dice for the lanes: {dice}.", dice=numbered(names, throw))
+                    yield say("Rolls for the lanes: {dice}.", dice=numbered(names, throw))
                 yield from self._lanes(sorted(runners, key=lambda runner: runner.lane))
             case events.SaleOpened(each):
                 yield count(
-                    "All sell one horse to the bank, chosen in secret.",
-                    "All sell {n} horses to the bank, chosen in secret.",
+                    "Each player chooses one horse in secret and sells it to the bank.",
+                    "Each player chooses {n} horses in secret and sells them to the bank.",
                     each,
                 )
             case events.SaleMade(seat, horses):
                 yield (
                     self._decided(seat)
                     if horses is None
-                    else say("{name}: {horses} to be sold.", **self._notes.several(seat, horses))
+                    else say("{name} will sell {horses}.", **self._notes.several(seat, horses))
                 )
             case events.HorseSoldBack():
                 yield self._sold_back(event)
@@ -220,7 +228,8 @@ class Caller:
         if event.price == price or not self._notes.tells_levels:
             return say("{name}: {horse} sold to the bank for {total}.", **what)
         return say(
-            "{name}: {horse} sold to the bank for {total}, {price} and {more} for {level}.",
+            "{name}: {horse} sold to the bank for {total}: {price} plus {more} for condition "
+            "{level}.",
             **what,
             price=money(price),
             more=money(event.price - price),
@@ -250,8 +259,8 @@ class Caller:
         for colour in dict.fromkeys(stake.colour for stake in stakes):
             values = [stake.value for stake in stakes if stake.colour == colour]
             yield count(
-                "{name}: one slip on {horse}, {amount}.",
-                "{name}: {n} slips on {horse}, {amount}.",
+                "{name}: one slip on {horse}, worth {amount}.",
+                "{name}: {n} slips on {horse}, worth {amount}.",
                 len(values),
                 **self._notes.of(seat, self._notes.runners[colour].horse),
                 amount=money(sum(values)),
@@ -283,7 +292,7 @@ class Caller:
                 yield from self._paid(event)
             case events.PrizePaid(_, runner, place, amount):
                 yield say(
-                    "{name}: {horse} {place}, a prize of {amount}.",
+                    "{name} won {amount}: {horse} is {place}.",
                     **self._notes.entry(runner),
                     place=PLACES[place - 1],
                     amount=money(amount),
@@ -292,7 +301,7 @@ class Caller:
                 yield self._odds(event)
             case events.WinningsPaid(seat, stake, tenths, amount):
                 yield say(
-                    "{name}: {stake} × {odds}, {amount}.",
+                    "{name} won {amount}: {stake} × {odds}.",
                     name=self._names[seat],
                     stake=money(stake),
                     odds=odds(tenths),
@@ -310,7 +319,7 @@ class Caller:
         ran, self._notes.at[runner] = self._notes.at[runner] == HOME, HOME
         if ran:
             return say("{horse} is home, {place}!", horse=horse, place=place)
-        return say("{horse} is called in, {place}.", horse=horse, place=place)
+        return say("{horse} is the only one left and stops: {place}.", horse=horse, place=place)
 
     def _changed(self, horse: int, level: int) -> Iterator[Text]:
         notes, name, promised = self._notes, self._notes.horse(horse), self._promised
@@ -326,21 +335,23 @@ class Caller:
         elif not promised:
             yield say("{horse}: {change}.", horse=name, change=condition_change(by))
         elif by != promised:  # otherwise the call of the card includes it
-            yield say("{horse}: {change}, no further.", horse=name, change=condition_change(by))
+            yield say(
+                "{horse}: {change}, the most possible.", horse=name, change=condition_change(by)
+            )
 
     def _paid(self, event: events.MoneyPaid) -> Iterator[Text]:
         name, amount = self._names[event.seat], money(event.amount)
         if event.amount < event.due:  # RF1.9
             yield say(
-                "{name}: {due} due; only {amount} is there, the rest is forgiven.",
+                "{name} must pay {due}, but only {amount} is left; the rest is waived.",
                 name=name,
                 due=money(event.due),
                 amount=amount,
             )
         elif event.why == "fee":
-            yield say("{name}: {amount} to enter.", name=name, amount=amount)
+            yield say("{name}: entry fee {amount}.", name=name, amount=amount)
         elif event.why == "stakes":
-            yield say("{name}: {amount} staked.", name=name, amount=amount)
+            yield say("{name} staked {amount}.", name=name, amount=amount)
         # The call of a card includes what it costs.
 
     def _odds(self, event: events.OddsSet) -> Text:

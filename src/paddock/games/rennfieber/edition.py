@@ -150,7 +150,7 @@ def _horses(whole: Section) -> tuple[HorseCard, ...]:
         name = section.text("name", 24)
         taken = {card.name.strip().casefold() for card in cards} - {"-", ""}
         if name.strip().casefold() in taken:
-            section.note("name", say("something that no other horse has"))
+            section.note("name", say("something unique: another horse has this already"))
         price = section.integer("price", 100, 100_000, 100)
         if price < LOW_PRICE:
             wanted = say("{least} or more (is a zero missing?)", least=LOW_PRICE)
@@ -171,14 +171,14 @@ def _advise_prices(group: Section, prices: list[int]) -> None:
             group.advise(
                 "cards",
                 say(
-                    "the {number} cheapest of horses 1 to {last} cost {money}",
+                    "the {number} cheapest of horses 1 to {last} cost {money} together",
                     number=each,
                     last=FIRST_SALE,
                     money=cheapest,
                 ),
                 say(
-                    "{money} or less, the cash of {seats} players; otherwise RF2.8 decides the "
-                    "whole auction",
+                    "{money} or less, the money that each of {seats} players has; otherwise RF2.8 "
+                    "decides the whole auction",
                     money=CASH[seats],
                     seats=seats,
                 ),
@@ -186,7 +186,7 @@ def _advise_prices(group: Section, prices: list[int]) -> None:
     most = max(CASH[seats] - least[seats] for seats in HORSES_EACH)
     for number, price in enumerate(prices, start=1):
         if price > most:
-            payable = say("{most} or less, so that somebody can pay it", most=most)
+            payable = say("{most} or less, so that somebody can afford it", most=most)
             group.advise(f"cards[{number}].price", str(price), payable)
 
 
@@ -204,8 +204,8 @@ def _race_die(whole: Section) -> tuple[int, ...]:
     faces = group.integers("faces", 6, low, high)
     absent = [str(face) for face in range(low, high + 1) if faces and face not in faces]
     if absent:
-        found = say("none of these: {faces}", faces=", ".join(absent))
-        group.advise("faces", found, say("each from {low} to {high}", low=low, high=high))
+        found = say("missing: {faces}", faces=", ".join(absent))
+        group.advise("faces", found, say("every number from {low} to {high}", low=low, high=high))
     return faces
 
 
@@ -217,8 +217,8 @@ def _training(whole: Section) -> tuple[tuple[TrainingCard, ...], int]:
     ]
     for kept in KEPT:
         if cards and all(card.effect != kept for card in cards):
-            found = say("no card {effect}", effect=kept)
-            group.advise("cards", found, say("some, as in the rulebook (RF3.6)"))
+            found = say("no {effect} card", effect=kept)
+            group.advise("cards", found, say("at least one, as in the rulebook (RF3.6)"))
     return tuple(cards), group.integer("karriere", 1, 9)
 
 
@@ -240,10 +240,10 @@ def _cards(
         low, high = amounts[effect] if section.sound else _ANY
         amount = section.integer("amount", low, high)
         if section.sound and amount == 0 and low < 0:
-            section.note("amount", say("a change other than 0"))
+            section.note("amount", say("any number except 0"))
         if section.sound and (effect, amount) in [card[:2] for card in cards]:
-            again = say("{effect} {amount} a second time", effect=effect, amount=amount)
-            section.advise("effect", again, say("all cards of one kind on one line"))
+            again = say("{effect} {amount} listed twice", effect=effect, amount=amount)
+            section.advise("effect", again, say("one line for all cards of the same kind"))
         cards.append((effect, amount, section.integer("count", 1, total)))
     found = sum(number for _, _, number in cards)
     if cards and found != total and all(section.sound for section in sections):
@@ -252,14 +252,14 @@ def _cards(
 
 
 def _cards_in_all(number: int) -> Text:
-    return count("one card in all", "{n} cards in all", number)
+    return count("one card in total", "{n} cards in total", number)
 
 
 def _slips(whole: Section) -> tuple[int, ...]:
     group = whole.group("slips", "values")
     values = group.integers("values", SLIPS, 100, SLIPS_SUM, 100)
     if values and sum(values) != SLIPS_SUM:
-        found, wanted = (say("{sum} in all", sum=total) for total in (sum(values), SLIPS_SUM))
+        found, wanted = (say("{sum} in total", sum=total) for total in (sum(values), SLIPS_SUM))
         group.refuse("values", found, wanted)
     return tuple(sorted(values))
 
@@ -284,15 +284,15 @@ def _compare_lengths(group: Section, runs: Mapping[str, int]) -> None:
         group.refuse(
             "long",
             say(
-                "{sections} sections to run, {short} in the short race",
+                "a race over {sections} sections, with {short} in the short race",
                 sections=runs["long"],
                 short=runs["short"],
             ),
-            say("a longer way to the second passing of the finish than in the short race"),
+            say("more sections than in the short race, up to the second crossing of the finish"),
         )
     for length, sections in LENGTHS.items():
         if runs[length] != sections:
-            found = say("{sections} sections to run", sections=runs[length])
+            found = say("a race over {sections} sections", sections=runs[length])
             wanted = say("{sections}, as in the rulebook (RF6.9)", sections=sections)
             group.advise(length, found, wanted)
 
@@ -301,7 +301,7 @@ def _section(group: Section, name: str) -> tuple[int, ...]:
     """The spaces of each lane, from the inside."""
     lanes = group.integers(name, COLOURS, LEAST_SPACES, MOST_SPACES)
     if any(left > right for left, right in pairwise(lanes)):
-        group.note(name, say("lanes from the inside, each at least as long as the one before"))
+        group.note(name, say("lanes from the inside out, none shorter than the one before"))
     elif name.endswith("straight") and len(set(lanes)) > 1:
         group.advise(name, str(list(lanes)), say("lanes of equal length in a straight"))
     return lanes
@@ -327,7 +327,9 @@ def _odds(whole: Section) -> tuple[tuple[int, ...], tuple[int, ...]]:
         group.note("tenths", say("odds in ascending order"))
     if bounds and tenths and len(tenths) != len(bounds) + 1:
         found = say("a list of {size}", size=len(tenths))
-        group.refuse("tenths", found, say("one more than bounds: {size}", size=len(bounds) + 1))
+        group.refuse(
+            "tenths", found, say("a list of {size}, one more than in bounds", size=len(bounds) + 1)
+        )
     return bounds, tenths
 
 
@@ -350,7 +352,10 @@ def _prizes(section: Section) -> tuple[int, ...]:
     if any(better < worse for better, worse in pairwise(prizes)):
         section.note("prizes", say("prizes that never increase from one place to the next"))
     if len(prizes) > COLOURS:
-        section.note("prizes", say("{most} prizes at most: no more can run", most=COLOURS))
+        section.note(
+            "prizes",
+            say("at most {most} prizes, because no more than {most} horses run", most=COLOURS),
+        )
     return prizes
 
 

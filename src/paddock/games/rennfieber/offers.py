@@ -32,11 +32,11 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    refusal = reject("other_command", "Open the meeting first.")
+    refusal = reject("other_command", "Start the match first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
-    """RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no offer."""
+    """RF2.5, RF2.6, RF2.9: any multiple of 100 from `least` to `most`, or 0 for no bid."""
 
     id: str
     horse: int
@@ -45,26 +45,26 @@ class BidOffer(Struct, frozen=True, tag="bid"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.Bid):
-            return reject("other_command", "Make an offer, or enter 0 for none.")
+            return reject("other_command", "Make a bid, or enter 0 for none.")
         amount = command.amount
         if amount == 0:
             return None
         if amount < self.least or amount % selling.RAISE:
             return reject(
                 "bid_too_low",
-                "Offer at least {least}, in steps of 100, or 0 to drop out (RF2.5).",
+                "Bid at least {least}, in steps of 100, or 0 to drop out (RF2.5).",
                 least=money(self.least),
             )
         if amount > self.most == self.least:
             return reject(
                 "bid_too_high",
-                "For this horse you can offer {most} or nothing (RF2.6, RF2.9).",
+                "For this horse you can bid {most} or nothing (RF2.6, RF2.9).",
                 most=money(self.most),
             )
         if amount > self.most:
             return reject(
                 "bid_too_high",
-                "Offer at most {most}: you must still be able to pay for what you need (RF2.6).",
+                "Bid at most {most}: you must keep enough for the other horses you need (RF2.6).",
                 most=money(self.most),
             )
         return None
@@ -137,7 +137,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
             return reject("other_command", "Place your slips.")
         stakes = command.stakes
         if any(not 0 <= stake.colour < self.runners for stake in stakes):
-            return reject("no_such_runner", "You can only back colours that run in this race.")
+            return reject("no_such_runner", "You can only bet on horses that run in this race.")
         if Counter(stake.value for stake in stakes) - Counter(self.slips):
             return reject(
                 "no_such_slip",
@@ -147,13 +147,13 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
         if len({stake.colour for stake in stakes}) > self.colours:
             return reject(
                 "too_many_colours",
-                "Back at most {colours} colours (RF5.2).",
+                "Bet on at most {colours} horses (RF5.2).",
                 colours=self.colours,
             )
         if sum(stake.value for stake in stakes) > self.most:
             return reject(
                 "stakes_too_high",
-                "Stake at most {most}: the entry fee is still due (RF5.4).",
+                "Stake at most {most}: you still have to pay the entry fee (RF5.4).",
                 most=money(self.most),
             )
         return None
@@ -210,10 +210,10 @@ class MoveOffer(Struct, frozen=True, tag="move"):
                     return None
                 return reject(
                     "not_reachable",
-                    "The move is {length} long and cannot end there (RF6.5).",
+                    "A move of {length} cannot end there (RF6.5).",
                     length=ways.length,
                 )
-        return reject("no_such_card", "This horse has no such card to play.")
+        return reject("no_such_card", "This horse does not have that card.")
 
     def found(self, move: commands.MoveRunner) -> tuple[int, tuple[int, ...]]:
         """The length and the path of a legal move."""
@@ -240,7 +240,7 @@ class SaleOffer(Struct, frozen=True, tag="sale"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.SellHorses):
-            return reject("other_command", "Choose the horses that you sell.")
+            return reject("other_command", "Choose the horses that you want to sell.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
@@ -327,7 +327,7 @@ def _bid_offer(rules: Ruleset, state: State, auction: Auction, seat: int) -> Bid
     if lot.holder is not None:
         least = lot.standing + selling.RAISE
     most = selling.highest(rules, state, auction, seat, lot.horse)
-    # The standing offer is part of the id, so that answers to a lower one are stale.
+    # The highest bid is part of the id, so that answers to a lower one are stale.
     name = f"auction/{auction.number}/lot/{auction.lots}/{lot.standing}"
     return BidOffer(name, lot.horse, least, most)
 
@@ -358,7 +358,7 @@ def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOf
 def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> Rejected | None:
     if len(set(chosen)) == len(chosen) == count and set(chosen) <= set(horses):
         return None
-    return reject("wrong_horses", "Choose {count} of the horses on offer.", count=count)
+    return reject("wrong_horses", "Choose {count} of the horses listed.", count=count)
 
 
 def some_bid(least: int, most: int, rng: Rng) -> int:

@@ -17,8 +17,8 @@ PLAIN_EFFECTS: dict[GallopEffect, Text] = {
     "inward": say("one lane inward if there is room"),
     "outward": say("one lane outward if there is room"),
     "nothing": say("no effect"),
-    "miss": say("the next turn is missed"),
-    "no_bonus": say("no condition bonus in the next turn"),
+    "miss": say("miss the next turn"),
+    "no_bonus": say("no condition bonus on the next turn"),
 }
 _THOUSAND = 1_000
 
@@ -71,7 +71,7 @@ def gallop_effect(card: GallopCard) -> Text:
         case "keep":
             return say("keep it: {further}, once in this race", further=further(card.amount))
         case "slow":
-            return say("{less} in the next move", less=less(card.amount))
+            return say("{less} on the next move", less=less(card.amount))
         case "fine":
             return say("a fine of {amount}", amount=money(card.amount))
         case "again" | "inward" | "outward" | "nothing" | "miss" | "no_bonus":
@@ -85,4 +85,4 @@ def further(spaces: int) -> Text:
 
 
 def less(spaces: int) -> Text:
-    return count("one space less", "{n} spaces less", spaces)
+    return count("one space less", "{n} spaces fewer", spaces)

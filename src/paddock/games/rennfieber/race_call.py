@@ -16,7 +16,7 @@ def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
         case events.RaceStarted(order, at):
             notes.at, notes.crossed = list(at), [0] * len(at)
             first = notes.runners[order[0]].seat
-            yield say("They're off! {name}: first to roll.", name=notes.names[first])
+            yield say("They're off! {name} will roll first.", name=notes.names[first])
         case events.TurnBegan():
             yield from notes.in_vain()
         case events.TurnMissed(runner):
@@ -33,7 +33,7 @@ def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
         case events.ExtraMove(runner, length, race_die):
             if race_die is not None:  # otherwise the call of the card includes it
                 yield say(
-                    "{horse}: a {race_die} this time, {due} due.",
+                    "{horse}: a {race_die} this time, so it should move {due}.",
                     horse=notes.runner(runner),
                     race_die=race_die,
                     due=length,
@@ -45,9 +45,9 @@ def running(notes: Notes, event: events.RaceEvent) -> Iterator[Text]:
 def _rolled(notes: Notes, runner: int, race_die: int, die: int) -> Text:
     what: dict[str, Argument] = {**notes.entry(runner), "race_die": race_die, "die": die}
     if not notes.tells_levels:
-        return say("{name}: a {race_die} and a {die} for {horse}.", **what)
+        return say("{name} rolled {race_die} and {die} for {horse}.", **what)
     return say(
-        "{name}: a {race_die} and a {die} for {horse}, condition {level}.",
+        "{name} rolled {race_die} and {die} for {horse}, condition {level}.",
         **what,
         level=notes.level(notes.runners[runner].horse),
     )
@@ -67,7 +67,7 @@ def _moved(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
     yield from _weighed(notes, event)
     if not event.path:
         yield say(
-            "{horse} cannot move: {due} due, every space is taken.", horse=horse, due=event.due
+            "{horse} should move {due}, but is blocked and cannot move.", horse=horse, due=event.due
         )
         return
     before, behind = notes.at[runner], notes.far(runner)
@@ -96,15 +96,17 @@ def _went(notes: Notes, event: events.RunnerMoved, origin: int, passed: int) -> 
         "where": where,
     }
     if len(event.path) < event.due:
-        return say("{horse} is blocked: {went} of {due} {where}.", **what, due=event.due)
+        return say(
+            "{horse} is blocked and moves only {went} of {due} {where}.", **what, due=event.due
+        )
     if passed:
         return count(
-            "{horse} goes {went} {where}, past one.",
-            "{horse} goes {went} {where}, past {n}.",
+            "{horse} moves {went} {where}, past one other.",
+            "{horse} moves {went} {where}, past {n} others.",
             passed,
             **what,
         )
-    return say("{horse} goes {went} {where}.", **what)
+    return say("{horse} moves {went} {where}.", **what)
 
 
 def _played(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
@@ -114,14 +116,14 @@ def _played(notes: Notes, event: events.RunnerMoved) -> Iterator[Text]:
         case "none":
             pass
         case "karriere":
-            yield say("{name}: a Karriere for {horse}, {further}.", **what, further=more)
+            yield say("{name} played Karriere for {horse}: {further}.", **what, further=more)
         case "durchbruch":
-            yield say("{name}: a Durchbruch for {horse}, through all others.", **what)
+            yield say("{name} played Durchbruch for {horse}: straight through the others.", **what)
         case "durchbruch_as_karriere":
-            yield say("{name}: a Durchbruch for {horse}, {further}.", **what, further=more)
+            yield say("{name} played Durchbruch for {horse}: {further}.", **what, further=more)
         case "kept_gallop":
             more = further(_spent(notes, event, "keep"))
-            yield say("{name}: the gallop card of {horse}, {further}.", **what, further=more)
+            yield say("{name} played the gallop card of {horse}: {further}.", **what, further=more)
         case _:
             assert_never(event.play)
 

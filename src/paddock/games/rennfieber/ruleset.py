@@ -18,14 +18,14 @@ RUNNERS = {2: 3, 3: 2, 4: 1, 5: 1, 6: 1}  # RF1.1: for each player, by number of
 
 
 class OfferOrder(Option, rule="RF2.1", about=say("The horses come up for sale")):
-    SHUFFLED = "shuffled", say("in a shuffled order.")
+    SHUFFLED = "shuffled", say("in random order.")
     NUMBER = "number", say("in the order of their numbers.")
 
 
-class AuctionKind(Option, rule="RF2.5", about=say("Offers are made")):
-    ASCENDING = "ascending", say("in turn, each above the last, until nobody bids again.")
-    ONCE_AROUND = "once_around", say("once around the table, each above the last.")
-    SEALED = "sealed", say("secretly and all at once; the highest wins.")
+class AuctionKind(Option, rule="RF2.5", about=say("Bidding:")):
+    ASCENDING = "ascending", say("in turn, each bid higher than the last, until nobody bids again.")
+    ONCE_AROUND = "once_around", say("one bid each, in turn, each higher than the last.")
+    SEALED = "sealed", say("one bid each, in secret and at the same time; the highest wins.")
 
 
 class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still buy,")):
@@ -33,14 +33,16 @@ class LastBuyer(Option, rule="RF2.9", about=say("When only one player can still 
     TAKES = "takes", say("that player takes each horse that comes up, at its minimum price.")
 
 
-class Levels(Option, rule="RF4.4", about=say("Once the lanes are taken, all see the condition")):
-    OPEN = "open", say("of every horse.")
-    FACE_DOWN = "face_down", say("of the runners only; you have to remember the others.")
+class Levels(
+    Option, rule="RF4.4", about=say("Once the lanes are taken, everybody can see the condition")
+):
+    OPEN = "open", say("of all horses.")
+    FACE_DOWN = "face_down", say("of the runners only; that of the others must be remembered.")
 
 
 class StakeLimit(Option, rule="RF5.4", about=say("Players may stake")):
-    COVERED = "covered", say("what they can pay for in addition to the entry fees.")
-    UNLIMITED = "unlimited", say("all their slips; an unpaid slip wins nothing.")
+    COVERED = "covered", say("no more than they can pay on top of the entry fees.")
+    UNLIMITED = "unlimited", say("all their slips, but an unpaid slip wins nothing.")
 
 
 class EntryFee(Option, rule="RF5.5", about=say("The entry fee is paid")):
@@ -48,9 +50,9 @@ class EntryFee(Option, rule="RF5.5", about=say("The entry fee is paid")):
     PER_PLAYER = "per_player", say("once by each player.")
 
 
-class LastHorse(Option, rule="RF6.8", about=say("When one horse is left on the track")):
+class LastHorse(Option, rule="RF6.8", about=say("When only one horse is left on the track,")):
     RUNS_HOME = "runs_home", say("it runs home.")
-    CALLED_IN = "called_in", say("it is last at once.")
+    CALLED_IN = "called_in", say("it stops and is last.")
 
 
 class OddsBy(Option, rule="RF7.3", about=say("The odds are set")):

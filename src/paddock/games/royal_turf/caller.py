@@ -1,8 +1,8 @@
 """The race caller: puts events into words for the terminal, the browser and speech alike.
 
 A caller hears the events as its viewer may read them, from the start of a match, and remembers what
-a spectator of the race would: where the horses are. Sentences begin with a name and a colon rather
-than a verb, so that they fit any name in any language.
+a spectator of the race would: where the horses are. Verbs after a player's name have the same
+form for every name, also for "You": rolled, will, must.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ class Caller:
             case events.HorsePlaced(horse, _, start):
                 self._progress[horse] = start
                 yield say(
-                    "{horse} on {space}.",
+                    "{horse} on space {space}.",
                     horse=self._horse(horse),
                     space=self._edition.space(start),
                 )
@@ -56,31 +56,33 @@ class Caller:
             case events.NamingAsked():
                 yield say("The host chooses the first bettor.")
             case events.FirstBettorFound(seat, "richest"):
-                yield say("{name}: the richest, and first to bet.", name=self._names[seat])
+                yield say("The richest player bets first: {name}.", name=self._names[seat])
             case events.FirstBettorFound(seat, "named"):
-                yield say("{name}: chosen to bet first.", name=self._names[seat])
+                yield say("Chosen to bet first: {name}.", name=self._names[seat])
             case events.FirstBettorFound(seat):
-                yield say("{name}: drawn to bet first.", name=self._names[seat])
+                yield say("Drawn by lot to bet first: {name}.", name=self._names[seat])
             case _:
                 assert_never(event)
 
     def _bet(self, event: events.BetPlaced) -> Text:
         name, horse = self._names[event.seat], self._horse(event.horse)
         if event.value is None:
-            return say("{name}: a token face down on {horse}.", name=name, horse=horse)
-        return say("{name}: a {value} on {horse}.", name=name, value=event.value, horse=horse)
+            return say("{name} placed a token face down on {horse}.", name=name, horse=horse)
+        return say("{name} bet a {value} on {horse}.", name=name, value=event.value, horse=horse)
 
     def _running(self, event: events.RaceEvent) -> Iterator[Text]:
         match event:
             case events.RaceStarted(seat):
-                yield say("They're off! {name}: first to roll.", name=self._names[seat])
+                yield say("They're off! {name} will roll first.", name=self._names[seat])
             case events.DieRolled(seat, symbol):
-                yield say("{name}: the {symbol}.", name=self._names[seat], symbol=SYMBOLS[symbol])
+                yield say(
+                    "{name} rolled the {symbol}.", name=self._names[seat], symbol=SYMBOLS[symbol]
+                )
             case events.HorseMoved():
                 yield from self._moved(event)
             case events.PaceTaken(horse):
                 yield say(
-                    "{horse} takes the pace: first past {space}.",
+                    "{horse} takes the pace: first to reach space {space}.",
                     horse=self._horse(horse),
                     space=self._edition.pace,
                 )
@@ -90,7 +92,7 @@ class Caller:
                     "{horse} is home, {place}!", horse=self._horse(horse), place=PLACES[place - 1]
                 )
             case events.MarksCleared():
-                yield say("All have moved: every horse is free again.")
+                yield say("All horses have moved: now every horse may move again.")
             case events.RaceStopped(last):
                 yield say("The race is over. {horse} is last.", horse=self._horse(last))
             case _:
@@ -110,13 +112,13 @@ class Caller:
         space = self._edition.space(event.to)
         if went == 0:
             yield say(
-                "{horse} cannot move: {due} due, every space is taken.",
+                "{horse} should move {due}, but is blocked and cannot move.",
                 horse=horse,
                 due=event.due,
             )
         elif went < event.due:
             yield say(
-                "{horse} is blocked: {went} of {due}, to {space}.",
+                "{horse} is blocked and moves only {went} of {due}, to space {space}.",
                 horse=horse,
                 went=went,
                 due=event.due,
@@ -124,15 +126,15 @@ class Caller:
             )
         elif passed:
             yield count(
-                "{horse} goes {went} to {space}, past one.",
-                "{horse} goes {went} to {space}, past {n}.",
+                "{horse} moves {went} to space {space}, past one other.",
+                "{horse} moves {went} to space {space}, past {n} others.",
                 passed,
                 horse=horse,
                 went=went,
                 space=space,
             )
         else:
-            yield say("{horse} goes {went} to {space}.", horse=horse, went=went, space=space)
+            yield say("{horse} moves {went} to space {space}.", horse=horse, went=went, space=space)
 
     def _settling(self, event: events.PayoutEvent) -> Iterator[Text]:
         match event:
@@ -140,8 +142,8 @@ class Caller:
                 yield say("The tokens are turned over.")
             case events.PlacePaid(seat, horse, place, value, _, figure, factor, amount):
                 yield count(
-                    "{name}: {horse} {place}, one bet at £{each}: £{amount}.",
-                    "{name}: {horse} {place}, {n} bets at £{each}: £{amount}.",
+                    "{name} won £{amount}: {horse} is {place}, one bet at £{each}.",
+                    "{name} won £{amount}: {horse} is {place}, {n} bets at £{each}.",
                     value,
                     name=self._names[seat],
                     horse=self._horse(horse),
@@ -151,8 +153,8 @@ class Caller:
                 )
             case events.PacePaid(seat, horse, value, figure, factor, amount):
                 yield count(
-                    "{name}: {horse} set the pace, one bet at £{each}: £{amount}.",
-                    "{name}: {horse} set the pace, {n} bets at £{each}: £{amount}.",
+                    "{name} won £{amount}: {horse} set the pace, one bet at £{each}.",
+                    "{name} won £{amount}: {horse} set the pace, {n} bets at £{each}.",
                     value,
                     name=self._names[seat],
                     horse=self._horse(horse),
@@ -172,15 +174,16 @@ class Caller:
         name, horse = self._names[event.seat], self._horse(event.horse)
         if event.amount < event.due:
             return say(
-                "{name}: {horse} last costs £{due}; only £{amount} is there, the rest is forgiven.",
+                "{name} must pay £{due} because {horse} is last, but only £{amount} is left; the "
+                "rest is waived.",
                 name=name,
                 horse=horse,
                 due=event.due,
                 amount=event.amount,
             )
         return count(
-            "{name}: {horse} last, one bet at £{each} lost: £{amount} to the bank.",
-            "{name}: {horse} last, {n} bets at £{each} lost: £{amount} to the bank.",
+            "{name} must pay £{amount}: {horse} is last, one bet at £{each}.",
+            "{name} must pay £{amount}: {horse} is last, {n} bets at £{each}.",
             event.value,
             name=name,
             horse=horse,

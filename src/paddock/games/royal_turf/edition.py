@@ -99,7 +99,7 @@ def inspect(figures: Mapping[str, Any]) -> tuple[Edition, list[Finding]]:
 def _row(payout: Section, place: str) -> tuple[int, ...]:
     row = payout.integers(place, COLUMNS, 50, 10_000, 50)
     if any(fewer < more for fewer, more in pairwise(row)):
-        payout.advise(place, str(list(row)), say("figures that never increase with more bets"))
+        payout.advise(place, str(list(row)), say("payouts that do not rise as bets are added"))
     return row
 
 
@@ -118,7 +118,7 @@ def _horses(whole: Section) -> tuple[tuple[Horse, ...], tuple[Card, ...]]:
         for field, value in (("name", horse.name), ("letters", horse.letters)):
             taken = {getattr(other, field).casefold() for other in horses} - {"-"}
             if value.casefold() in taken:
-                section.note(field, say("something that no other horse has"))
+                section.note(field, say("something unique: another horse has this already"))
         horses.append(horse)
         cards.extend(_cards(section, number))
     return tuple(horses), tuple(cards)

@@ -113,7 +113,7 @@ class MarksCleared(GameEvent, frozen=True, tag="marks_cleared"):
 
 
 class RaceStopped(GameEvent, frozen=True, tag="race_stopped"):
-    """The third horse is home; the hindmost horse is last (RT4.10)."""
+    """The third horse is home; the horse furthest behind is last (RT4.10)."""
 
     last: int
 

@@ -16,7 +16,7 @@ HOST = 0
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    refusal = reject("other_command", "Open the meeting first.")
+    refusal = reject("other_command", "Start the match first.")
 
 
 class NameOffer(Struct, frozen=True, tag="name"):
@@ -27,11 +27,11 @@ class NameOffer(Struct, frozen=True, tag="name"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.NameFirst):
-            return reject("other_command", "Name the player who bets first.")
+            return reject("other_command", "Choose the player who bets first.")
         if command.seat not in self.among:
             return reject(
                 "seat_not_eligible",
-                "That player cannot bet first: name one of those who may.",
+                "That player cannot bet first. Choose somebody else.",
             )
         return None
 
@@ -51,7 +51,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
     def refuse(self, command: Command) -> Rejected | None:
         if not isinstance(command, commands.PlaceBet):
-            return reject("other_command", "Place a bet: a token on a horse.")
+            return reject("other_command", "Bet now: place a token on a horse.")
         if command.value not in self.values:
             return reject(
                 "no_such_token",
@@ -62,7 +62,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
         if command.horse not in self.horses:
             return reject(
                 "horse_not_open",
-                "Place one token on a horse that you have not backed yet (RT3.4).",
+                "Place one token on a horse that you have not bet on yet (RT3.4).",
             )
         return None
 
@@ -104,8 +104,7 @@ class MoveOffer(Struct, frozen=True, tag="move"):
                 return None
         return reject(
             "horse_not_free",
-            "That horse has already moved in this round or is out of the race. Choose another "
-            "one (RT4.2).",
+            "That horse has already moved this round, or is home. Choose another one (RT4.2).",
         )
 
     def found(self, move: commands.MoveHorse) -> tuple[int, int]:

@@ -24,21 +24,21 @@ _NOT_HIDDEN = reject(
 )
 
 
-class Duplicates(Option, rule="RT2.4", about=say("A further card of a horse already placed")):
+class Duplicates(Option, rule="RT2.4", about=say("An extra card of a horse already placed")):
     ASIDE = "aside", say("waits beside the pile and is then shuffled back into it.")
     UNDER = "under", say("goes under the pile at once, for everyone to see.")
 
 
-class CardUse(Option, rule="RT2.5", about=say("After a race its seven cards")):
+class CardUse(Option, rule="RT2.5", about=say("After a race, its seven cards")):
     USED_UP = "used_up", say("leave the game, so that each of the 21 runs once.")
     RESHUFFLE_ALL = "reshuffle_all", say("return, and all 21 are shuffled for the next race.")
 
 
 class FirstPlayer(
-    Option, rule="RT3.1", about=say("The first bettor, if no single player is the richest,")
+    Option, rule="RT3.1", about=say("If no single player is the richest, the first bettor")
 ):
     RANDOM = "random", say("is drawn by lot.")
-    CHOSEN = "chosen", say("is named by the host.")
+    CHOSEN = "chosen", say("is chosen by the host.")
 
 
 class PacePays(Option, rule="RT5.4", about=say("Bets on the horse with the pace token are paid")):
@@ -54,10 +54,10 @@ class FinalRace(Option, rule="RT5.7", about=say("In the third race")):
 
 class HiddenBets(Option, rule="RT6.3", about=say("Tokens are placed")):
     OFF = "off", say("face up.")
-    ON = "on", say("face down, a 0 among them, until the race is over.")
+    ON = "on", say("face down until the race is over, with a 0 among them.")
 
 
-class HiddenRounds(Option, rule="RT6.2", about=say("With hidden bets each player")):
+class HiddenRounds(Option, rule="RT6.2", about=say("With hidden bets, each player")):
     FOUR = "four", say("places all four tokens.")
     THREE = "three", say("places three of the four tokens and keeps one back.")
 

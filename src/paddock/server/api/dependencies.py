@@ -27,7 +27,7 @@ from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.table import NO_TABLE
 
-_NO_DEVICE = reject("no_device", "Ask for a device token first: POST /api/devices.")
+_NO_DEVICE = reject("no_device", "Get a device token first: POST /api/devices.")
 TOO_OFTEN = reject("too_often", "Too many requests: wait a moment and try again.")
 
 STATUS = {

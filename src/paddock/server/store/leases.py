@@ -2,7 +2,7 @@
 
 from sqlalchemy import ColumnElement, delete, literal, select
 
-from paddock.server.schema import leases, tables
+from paddock.server.schema import leases, progress, tables
 from paddock.server.store.access import Access
 
 
@@ -12,12 +12,12 @@ class Leases(Access):
         lease. No lease is longer than `longest`."""
         others = select(leases.c.table).where(_lasts(now, longest), leases.c.worker != worker)
         wanted = (
-            select(tables.c.id)
-            .where(tables.c.due <= now, tables.c.id.not_in(others))
-            .order_by(tables.c.due)
+            select(progress.c.table)
+            .where(progress.c.due <= now, progress.c.table.not_in(others))
+            .order_by(progress.c.due)
             .limit(limit)
         )
-        return [row.id for row in await self._read(wanted)]
+        return [row.table for row in await self._read(wanted)]
 
     async def take(self, table: str, worker: str, until: float, now: float) -> bool:
         """Lease a table until then; False if another worker's lease is still valid."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.rows import NO_LINE, RecordRow, SeatRow
-from paddock.server.schema import records
+from paddock.server.schema import progress, records
 from paddock.server.store.access import Access, change, hold, insert, rows_of, transaction
 from paddock.server.store.seats import unchanged
 
@@ -30,8 +31,9 @@ class Logs(Access):
         if not await unchanged(connection, table, seats):
             return False
         await insert(connection, records, lines)
-        playing = change(table).values(status="playing", head=lines[-1].line, due=due)
-        await connection.execute(playing)
+        await connection.execute(change(table).values(status="playing"))
+        begun = update(progress).where(progress.c.table == table)
+        await connection.execute(begun.values(head=lines[-1].line, due=due))
         return True
 
     async def lines(self, table: str, after: int = NO_LINE) -> list[RecordRow]:

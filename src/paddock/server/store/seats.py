@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from msgspec.structs import asdict
-from sqlalchemy import Update, case, delete, func, select, update
+from sqlalchemy import Update, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.rows import LinkRow, OwnerRow, SeatRow
-from paddock.server.schema import links, owners, seats, tables
+from paddock.server.schema import links, owners, progress, seats, tables
 from paddock.server.store.access import Access, at_seat, change, hold, insert, rows_of, transaction
 
-# For a bot that takes over a seat: something is due now, unless a clock is running already.
-DUE = case((tables.c.status == "playing", func.coalesce(tables.c.due, 0.0)), else_=tables.c.due)
 _SEATS = rows_of(SeatRow, seats).order_by(seats.c.table, seats.c.seat)
 
 
@@ -65,7 +63,7 @@ class Seats(Access):
         return True
 
     async def set_stand_in(self, table: str, seat: int, policy: str) -> None:
-        await self._do(change(table).values(due=DUE), held(table, seat, policy))
+        await self._do(change(table), bot_due(table), held(table, seat, policy))
 
     async def set_winners(self, table: str, winners: Sequence[int]) -> None:
         sitting = update(seats).where(seats.c.table == table)
@@ -131,6 +129,13 @@ async def unchanged(connection: AsyncConnection, table: str, before: Sequence[Se
 def held(table: str, seat: int, policy: str | None) -> Update:
     """Let a bot hold a seat, or None for its owner."""
     return update(seats).where(at_seat(seats, table, seat)).values(stand_in=policy)
+
+
+def bot_due(table: str) -> Update:
+    """Let a driver act for a bot that takes over a seat, unless a clock is running already."""
+    playing = exists().where(tables.c.id == table, tables.c.status == "playing")
+    due = func.coalesce(progress.c.due, 0.0)
+    return update(progress).where(progress.c.table == table, playing).values(due=due)
 
 
 async def _owners(connection: AsyncConnection, table: str, seat: int) -> set[str]:

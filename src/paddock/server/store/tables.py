@@ -3,14 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, or_, select
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, Select, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.rows import SeatRow, TableRow
-from paddock.server.schema import owners, seats, tables
-from paddock.server.store.access import Access, change, insert, rows_of, transaction
+from paddock.server.schema import owners, progress, seats, tables
+from paddock.server.store.access import Access, change, insert, transaction
 
 Place = tuple[float, str]  # a position in a list of tables: the creation time and id of one
+
+
+_TABLES = select(
+    *(
+        (progress if field in progress.c else tables).c[field]
+        for field in TableRow.__struct_fields__
+    )
+).join_from(tables, progress)
 
 
 class Tables(Access):
@@ -18,11 +27,14 @@ class Tables(Access):
     async def create(
         self, connection: AsyncConnection, row: TableRow, new: Sequence[SeatRow]
     ) -> None:
-        await insert(connection, tables, [row])
+        given = asdict(row)
+        of_progress = {"table": row.id, "head": given.pop("head"), "due": given.pop("due")}
+        await connection.execute(tables.insert(), given)
+        await connection.execute(progress.insert(), of_progress)
         await insert(connection, seats, new)
 
     async def get(self, id: str) -> TableRow | None:
-        found = await self._rows(TableRow, rows_of(TableRow, tables).where(tables.c.id == id))
+        found = await self._rows(TableRow, _TABLES.where(tables.c.id == id))
         return found[0] if found else None
 
     async def listed(self, limit: int, before: Place | None = None) -> list[TableRow]:
@@ -43,12 +55,13 @@ class Tables(Access):
 
     async def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """The last line (or `NO_LINE`) and the change count of each table that exists."""
-        columns = tables.c
-        wanted = select(columns.id, columns.head, columns.changes).where(columns.id.in_(ids))
+        wanted = select(tables.c.id, progress.c.head, tables.c.changes).join_from(tables, progress)
+        wanted = wanted.where(tables.c.id.in_(ids))
         return {row.id: (row.head, row.changes) for row in await self._read(wanted)}
 
     async def set_due(self, id: str, due: float | None) -> None:
-        await self._do(change(id).values(due=due))
+        new = update(progress).where(progress.c.table == id).values(due=due)
+        await self._do(change(id), new)
 
     async def set_rematch(self, id: str, other: str) -> bool:
         """Make `other` the rematch; False if there was one already."""
@@ -68,7 +81,7 @@ def _over(over: bool) -> ColumnElement[bool]:
 def _page(before: Place | None, *wanted: ColumnElement[bool]) -> Select[Any]:
     """Tables from the newest on, or from after a place in that order."""
     columns = tables.c
-    page = rows_of(TableRow, tables).where(*wanted).order_by(columns.created.desc(), columns.id)
+    page = _TABLES.where(*wanted).order_by(columns.created.desc(), columns.id)
     if before is None:
         return page
     created, id = before

@@ -1,15 +1,14 @@
 """The vote under way at a table, with everyone who has agreed; there is one at a time."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import Update
+from sqlalchemy import Update, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paddock.server.rows import SeatRow
-from paddock.server.schema import tables
+from paddock.server.schema import progress, tables
 from paddock.server.store.access import Access, change, hold, transaction
-from paddock.server.store.seats import DUE, held, unchanged
+from paddock.server.store.seats import bot_due, held, unchanged
 
 
 class Votes(Access):
@@ -51,11 +50,13 @@ class Votes(Access):
         await hold(connection, table)
         if not await unchanged(connection, table, seats):
             return False
-        same = (tables.c.asked == asked) & (tables.c.head == head)
-        values: dict[str, Any] = {"asked": None} | ({} if bot is None else {"due": DUE})
-        if (await connection.execute(change(table).where(same).values(**values))).rowcount == 0:
+        last = select(progress.c.head).where(progress.c.table == table)
+        if await connection.scalar(last.with_for_update(key_share=True)) != head:
+            return False
+        if (await connection.execute(_put(table, None, asked))).rowcount == 0:
             return False
         if bot is not None:
+            await connection.execute(bot_due(table))
             await connection.execute(held(table, *bot))
         return True
 

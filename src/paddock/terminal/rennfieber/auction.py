@@ -1,4 +1,4 @@
-"""The auction room: the horse on sale, the offers, and the horses still to come (RF2)."""
+"""The auction room: the horse on sale, the bids, and the horses still to come (RF2)."""
 
 from collections.abc import Callable
 
@@ -43,20 +43,20 @@ def _on_sale(programme: Programme, view: View, lot: SeenLot) -> Line:
 
 
 def _standing(programme: Programme, lot: SeenLot, width: int) -> Line:
-    """The highest offer so far and, if it fits, how offers are made at this table (RF2.5)."""
+    """The highest bid so far and, if it fits, how bids are made at this table (RF2.5)."""
     tell = programme.say
     if programme.rules.sealed:
-        return Line(tell(say("Sealed offers: one each, in secret; the highest takes it.")))
+        return Line(tell(say("Sealed bids: one each, in secret; the highest wins.")))
     how = (
-        say("offers go once around: one each")
+        say("one bid each, in turn")
         if programme.rules.auction is AuctionKind.ONCE_AROUND
-        else say("offers go round until only one bidder is left")
+        else say("in turn until only one bidder is left")
     )
     if lot.holder is None:
-        row = Line(tell(say("No offer yet")))
+        row = Line(tell(say("No bid yet")))
     else:
         row = line(
-            f"{tell(say('Standing offer'))} ",
+            f"{tell(say('Highest bid'))} ",
             (programme.money(lot.standing), "money"),
             f" {programme.who(lot.holder)}",
         )
@@ -69,7 +69,7 @@ def _buyers(programme: Programme, view: View, scene: AuctionScene, width: int) -
     tell = programme.say
     names = max(map(cell_len, programme.names))
     needs = [
-        tell(count("needs {n}", "needs {n}", short) if short else say("has all"))
+        tell(count("needs {n}", "needs {n}", short) if short else say("needs none"))
         for short in scene.short
     ]
     found = [_state(programme, scene, seat) for seat in range(len(needs))]
@@ -104,14 +104,14 @@ def _state(programme: Programme, scene: AuctionScene, seat: int) -> Text | None:
         if seat in done:
             own = done[seat]
             return say("sealed") if own is None else _offered(programme, own)
-        return say("to offer") if seat in lot.bidders else say("out")
+        return say("still to bid") if seat in lot.bidders else say("out")
     if seat == lot.holder:
         return _offered(programme, lot.standing)
     return say("in") if seat in lot.bidders else say("out")
 
 
 def _offered(programme: Programme, amount: int) -> Text:
-    return say("offers {amount}", amount=programme.money(amount)) if amount else say("no offer")
+    return say("bids {amount}", amount=programme.money(amount)) if amount else say("no bid")
 
 
 def _stack(

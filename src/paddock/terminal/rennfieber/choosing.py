@@ -69,7 +69,7 @@ def choosing(programme: Programme, view: View, confirmed: Sequence[bool], width:
     """The seats, each with whether it has confirmed its choice."""
     pieces = []
     for seat, done in enumerate(confirmed):
-        text = programme.say(say("confirmed") if done else say("to choose"))
+        text = programme.say(say("confirmed") if done else say("choosing"))
         style = "quiet" if done else "pick"
         pieces.append(piece(programme, view, seat).append(f" {text}", style))
     return flowed(pieces, width)
@@ -82,15 +82,15 @@ def _limit(programme: Programme, view: View, scene: BettingScene) -> Text:
     match programme.rules.stakes:
         case StakeLimit.COVERED:
             return count(
-                "On one horse at most, for {most} in all (the entry fee is set aside).",
-                "On {n} horses at most, for {most} in all (the entry fee is set aside).",
+                "Bet on at most one horse, up to {most} in all (the entry fee is set aside).",
+                "Bet on at most {n} horses, up to {most} in all (the entry fee is set aside).",
                 horses,
                 most=most,
             )
         case StakeLimit.UNLIMITED:
             return count(
-                "On one horse at most, for {most} in all. A slip not paid for wins nothing.",
-                "On {n} horses at most, for {most} in all. A slip not paid for wins nothing.",
+                "Bet on at most one horse, up to {most} in all. An unpaid slip wins nothing.",
+                "Bet on at most {n} horses, up to {most} in all. An unpaid slip wins nothing.",
                 horses,
                 most=most,
             )

@@ -124,7 +124,7 @@ class RennfieberFace(MeetingFace):
         if any(isinstance(event, HorseSoldBack) for event in events):
             return sale(self.programme, view, events)
         if TrainingTurn(None) in events:
-            title = self.programme.say(say("The training is over. The horses are now:"))
+            title = self.programme.say(say("The training is over. The horses now:"))
             return [line((title, "act")), Line(), *everybody(self.programme, view, _PAGE)]
         return []
 

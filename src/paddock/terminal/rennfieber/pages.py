@@ -17,30 +17,42 @@ _RULES: tuple[Text, ...] = (
         "Three races. The richest player after the third one wins; horses are worth nothing in "
         "the end."
     ),
-    say("Auction: horses are sold one by one. Everybody must end with the same number."),
+    say("Auction: horses are sold one by one. Everybody must end up with the same number."),
     say(
         "Training: each horse runs from the stable to the turf. Cards on the way change its "
-        "condition, cost or bring money, or are kept for the races: Karriere and Durchbruch."
+        "condition, or cost or bring money. Two kinds are kept for the races: Karriere and "
+        "Durchbruch."
     ),
     say(
         "Entry: everyone chooses in secret which horses run. The horse in the worst condition "
         "starts on the inside."
     ),
     say(
-        "Bets: everyone puts slips in secret on horses that they expect to win, their own or "
+        "Bets: in secret, everyone puts slips on horses that they expect to win, their own or "
         "others'."
     ),
     say(
-        "Turn: the race die is how far your horse goes; condition n+ adds 1 to a die of n or "
-        "less, 5- takes 1 away. A step leads ahead, in its lane or the next, never onto others."
+        "Turn: the race die shows how far your horse goes. Condition 3+ adds 1 to a roll of up to "
+        "3, 4+ of up to 4, and so on; 5- takes 1 away. Each step goes forward, in the same lane or "
+        "one beside it, never onto another horse."
     ),
-    say("A 1 or a 6 on the other die: after the move a gallop card is drawn."),
-    say("Karriere adds spaces to one move; Durchbruch goes through others, or adds the same."),
-    say("After the race: prizes; the winner's condition rises, the last one's falls; bets pay."),
+    say("If the other die shows a 1 or a 6, you draw a gallop card after the move."),
     say(
-        "Odds: everything staked on all horses, divided by what is on the winner. Type o for more."
+        "Karriere adds spaces to one move. Durchbruch lets a horse run through others, or works "
+        "like Karriere."
     ),
-    say("Before race 3 some horses are sold to the bank and new ones bought; all train again."),
+    say(
+        "After the race, prizes are paid, the winner's condition rises, the last horse's falls, "
+        "and bets are paid."
+    ),
+    say(
+        "Odds: all slips, divided by those on the winner, unless stated below. Type o for the "
+        "table."
+    ),
+    say(
+        "Before race 3, everybody sells some horses to the bank and buys new ones, and all horses "
+        "train again."
+    ),
 )
 
 
@@ -49,10 +61,10 @@ def help_page(programme: Programme) -> list[Line]:
 
 
 _KEYS: list[Entry] = [
-    ("4500", say("an offer in the auction; 0 for none")),
-    ("6", say("horse number 6, or its name; several as 6 11")),
-    ("6 500 100, 11 200", say("slips of 500 and 100 on horse 6, one of 200 on horse 11; 0: none")),
-    ("3", say("move to the furthest space in lane 3; 3b the next behind it, h home")),
+    ("4500", say("a bid in the auction; 0 for none")),
+    ("6", say("horse number 6 (or type its name); several: 6 11")),
+    ("6 500 100, 11 200", say("slips of 500 and 100 on horse 6, of 200 on 11; 0: no bet")),
+    ("3", say("move to the furthest space in lane 3; 3b is the next one behind, h home")),
     (
         "k3",
         say(
@@ -60,11 +72,11 @@ _KEYS: list[Entry] = [
             "gallop card"
         ),
     ),
-    ("k", say("show where that card leads; n where the move leads without one")),
-    ("s", say("the stables of all")),
+    ("k", say("show where that card leads; n shows the move without a card")),
+    ("s", say("everybody's stables")),
     ("o", say("the table of odds")),
     ("c", say("the gallop cards that are left")),
-    ("m", say("the programme: fees and prizes of the meeting")),
+    ("m", say("the programme: fees and prizes of all three races")),
     *(TIP, LOG, RULES, STOP),
 ]
 
@@ -73,19 +85,19 @@ def _signs(programme: Programme) -> list[Entry]:
     back = (programme.signs.back * 3, say("a card that lies face down: its condition is not shown"))
     return [
         (programme.tags[5], say("a horse: its number and its initial")),
-        ("2+[4+]5+", say("its conditions from worst to best, the present one in brackets")),
+        ("2+[4+]5+", say("its conditions from worst to best, the current one in brackets")),
         *([back] if programme.rules.levels is Levels.FACE_DOWN else ()),
-        ("K D ?", say("kept cards: Karriere, Durchbruch, unseen")),
+        ("K D ?", say("kept cards: Karriere, Durchbruch, unknown")),
         ("+2 -1 = x", say("gallop cards: kept, slower, no bonus, misses a turn")),
         (f"{programme.signs.ghost}3b", say("on the track: where the move may end")),
-        (programme.signs.line, say("the finish; the second passage is home")),
+        (programme.signs.line, say("the finish; crossing it a second time is home")),
         (programme.signs.pick, say("whose turn it is, and what may be chosen")),
     ]
 
 
 def rules_page(programme: Programme) -> list[Line]:
     """The rules in short, and the options chosen at this table."""
-    more = say("All of them, numbered: paddock rules rennfieber")
+    more = say("Full rules: paddock rules rennfieber")
     return in_short(programme, _RULES, more)
 
 
@@ -105,19 +117,17 @@ def odds_page(programme: Programme) -> list[Line]:
     ]
     bounds = [tell(say("below {bound}", bound=programme.ratio(bound))) for bound in edition.bounds]
     width = max(map(len, bounds))
-    bounds.append(tell(say("else")))
+    bounds.append(tell(say("higher")))
     for bound, tenths in zip(bounds, edition.odds, strict=True):
         lines.append(line(f"{bound:<{width}}  ", (programme.written(odds(tenths)), "money")))
-    paid = say(
-        "A slip on the winner pays its value times the odds, which includes the stake itself."
-    )
+    paid = say("A slip on the winner pays its value times the odds, which includes your stake.")
     return [*lines, Line(), Line(tell(paid))]
 
 
 def gallop_page(programme: Programme, view: View) -> list[Line]:
     """How many gallop cards of each kind are left in this race."""
     tell, scene = programme.say, view.scene
-    lines = [line((tell(say("The gallop cards: left in the deck, and of how many")), "strong"))]
+    lines = [line((tell(say("Gallop cards left in the deck, and how many there are")), "strong"))]
     for kind, card in enumerate(programme.edition.gallop):
         left = scene.gallop.cards[kind] if isinstance(scene, RacingScene) else card.count
         style = "ground" if left else "quiet"

@@ -1,4 +1,4 @@
-"""The race programme: where every screen of a meeting gets names, numbers and signs from."""
+"""The race programme: where every screen of a match gets names, numbers and signs from."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -18,8 +18,8 @@ SILKS = ("yellow", "green", "blue", "red", "violet", "orange")  # of the six fig
 class Programme(company.Programme):
     title = say("Rennfieber")
     reconstructed = say(
-        "No rulebook that we have prints the boards and cards of the box, so their figures are "
-        "our own reconstruction. To enter the figures of your box: paddock edition new FILE"
+        "None of our rulebooks shows the boards and cards, so we had to reconstruct their figures. "
+        "To enter those of your own box: paddock edition new FILE"
     )
     reconstructed_in_short = say("figures: our reconstruction")
     rules: Ruleset
@@ -27,8 +27,8 @@ class Programme(company.Programme):
 
     def notices(self) -> list[Text]:
         everybody = count(
-            "Everybody has {cash}, buys {horses} horses and enters one in each race.",
-            "Everybody has {cash}, buys {horses} horses and enters {n} in each race.",
+            "Everybody starts with {cash}, buys {horses} horses and enters one in each race.",
+            "Everybody starts with {cash}, buys {horses} horses and enters {n} in each race.",
             self.rules.runners_each,
             cash=self.money(self.rules.cash),
             horses=self.rules.horses_each,

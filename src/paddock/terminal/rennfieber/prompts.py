@@ -50,8 +50,8 @@ def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text
     match offer:
         case BidOffer(horse=horse, least=least, most=most):
             return say(
-                "{name}: what do you offer for {horse}? Type an amount from {least} to {most} in "
-                "hundreds, or 0 for nothing.",
+                "{name}: what do you bid for {horse}? Type an amount from {least} to {most} in "
+                "hundreds, or 0 for no bid.",
                 name=name,
                 horse=programme.horse(horse),
                 least=money(least),
@@ -66,7 +66,7 @@ def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text
         case EntryOffer(horses=horses, count=number):
             return count(
                 "{name}: which horse runs for you in race {race}? Type its number: {horses}.",
-                "{name}: which {n} run for you in race {race}? Type their numbers, such as "
+                "{name}: which {n} horses run for you in race {race}? Type their numbers, such as "
                 "{example}: {horses}.",
                 number,
                 name=name,
@@ -86,8 +86,8 @@ def sentence(programme: Programme, seat: int, view: View, offer: Choice) -> Text
             )
         case SlipsOffer():
             return say(
-                "{name}: which horse do you bet on to win? Type horse and slips, such as "
-                "{example}; or 0 for no bet.",
+                "{name}: which horses do you bet on to win? Type each horse and your slips, such "
+                "as {example}; or 0 for no bet.",
                 name=name,
                 example=_bet_example(view, offer),
             )
@@ -132,13 +132,13 @@ def _move(programme: Programme, name: str, view: View, offer: MoveOffer) -> Text
         for ways in cards
     )
     played = say(
-        " Cards: {cards}. {key} shows where it leads, {key}{label} goes there.",
+        " Cards: {cards}. {key} shows where that leads, {key}{label} moves there.",
         cards=more,
         key=LETTERS[cards[0].play] if cards else "",
         label=next(iter(labels(programme.edition.track, cards[0])), "") if cards else "",
     )
     return say(
-        "{name}: {horse} moves {length}{reasons}. Type where: {ends}.{cards}",
+        "{name}: {horse} moves {length}{reasons}. Type where to: {ends}.{cards}",
         name=name,
         horse=field.horse(offer.runner),
         length=bare.length,
@@ -157,7 +157,7 @@ def _ends(ends: Sequence[str]) -> Text | str:
         return say("{home}, {ends}", home=home, ends=lanes) if lanes else home
     if not behind:
         return lanes
-    return say("{ends}, or as marked such as {label}", ends=lanes, label=behind[0])
+    return say("{ends}, or another mark such as {label}", ends=lanes, label=behind[0])
 
 
 def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
@@ -165,23 +165,23 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
     name = programme.names[seat]
     match offer:
         case StartOffer():
-            told = say("{name}: to open the meeting.", name=name)
+            told = say("{name} will start the match.", name=name)
         case BidOffer():
-            told = say("{name}: to make an offer.", name=name)
+            told = say("Waiting for {name} to bid.", name=name)
         case TraineeOffer():
-            told = say("{name}: to choose a horse to train.", name=name)
+            told = say("Waiting for {name} to choose a horse to train.", name=name)
         case TrainingOffer():
-            told = say("{name}: to roll the die.", name=name)
+            told = say("{name} will roll the die.", name=name)
         case DiceOffer():
-            told = say("{name}: to roll the dice.", name=name)
+            told = say("{name} will roll the dice.", name=name)
         case EntryOffer():
-            told = say("{name}: to enter for the race.", name=name)
+            told = say("Waiting for {name} to choose runners.", name=name)
         case SlipsOffer():
-            told = say("{name}: to bet.", name=name)
+            told = say("Waiting for {name} to bet.", name=name)
         case MoveOffer():
-            told = say("{name}: to move.", name=name)
+            told = say("Waiting for {name} to move.", name=name)
         case SaleOffer():
-            told = say("{name}: to sell.", name=name)
+            told = say("Waiting for {name} to choose what to sell.", name=name)
         case _:
             assert_never(offer)
     return told
@@ -214,7 +214,7 @@ def _offered(typed: str, offer: BidOffer) -> Command | Text:
         return Bid(offer.id, 0)
     amount = _amount(typed)
     if amount is None:
-        return say("Type an amount such as {least}, or 0 for no offer.", least=str(offer.least))
+        return say("Type an amount such as {least}, or 0 for no bid.", least=str(offer.least))
     return Bid(offer.id, amount)
 
 
@@ -239,7 +239,7 @@ def _horses(programme: Programme, typed: str) -> tuple[int, ...] | None:
 
 def _no_horse(programme: Programme, horses: Sequence[int]) -> Text:
     return say(
-        "A horse is a number or a name. You may choose: {horses}.", horses=programme.horses(horses)
+        "Type a horse's number or name. You may choose: {horses}.", horses=programme.horses(horses)
     )
 
 
@@ -260,7 +260,7 @@ def _staked(programme: Programme, typed: str, view: View, offer: SlipsOffer) -> 
         if stakes and not backed[-1].strip():
             return PlaceSlips(offer.id, tuple(stakes))
     return say(
-        "Type a horse and the slips on it, such as {example}. Those that run: {horses}.",
+        "Type a horse and the slips on it, such as {example}. The runners: {horses}.",
         example=_bet_example(view, offer),
         horses=programme.horses(list(runners)),
     )
@@ -286,7 +286,7 @@ def _moved(programme: Programme, typed: str, offer: MoveOffer) -> Command | Text
     play = KEYS.get(word[:1], "none")
     ways = ways_of(offer, play)
     if ways is None:
-        return say("This horse has no such card to play.")
+        return say("This horse does not have that card.")
     ends = labels(programme.edition.track, ways)
     wanted = word[1:] if word[:1] in KEYS else word
     for label, to in ends.items():
@@ -294,8 +294,8 @@ def _moved(programme: Programme, typed: str, offer: MoveOffer) -> Command | Text
             return MoveRunner(offer.id, play, to)
     before = "" if play == "none" else LETTERS[play]
     return say(
-        "Type one of the spaces marked on the track: {ends}. A lane's number is its furthest "
-        "space, b the next behind it.",
+        "Type one of the spaces marked on the track: {ends}. 3 is the furthest one in lane 3, 3b "
+        "the next one behind it.",
         ends=" ".join(f"{before}{label}" for label in ends),
     )
 
@@ -304,7 +304,7 @@ def described(programme: Programme, command: Command, view: View, offer: Offer) 
     """A choice in a few words."""
     match command:
         case Bid(amount=amount):
-            return programme.money(amount) if amount else programme.say(say("no offer"))
+            return programme.money(amount) if amount else programme.say(say("no bid"))
         case ChooseTrainee(horse=horse):
             return programme.horse(horse)
         case EnterRunners(horses=horses) | SellHorses(horses=horses):

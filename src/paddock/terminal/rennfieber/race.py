@@ -117,11 +117,11 @@ def explained(field: Field, play: Play) -> Sequence[Text]:
     if length.bonus < 0:
         parts.append(say("-1 for 5-"))
     elif throw.barred:
-        parts.append(say("no bonus by a gallop card"))
+        parts.append(say("no bonus because of a gallop card"))
     elif length.bonus:
         parts.append(say("+1 for {level}", level=field.level(scene.turn)))
     if length.slow:
-        parts.append(say("-{slow} by a gallop card", slow=-length.slow))
+        parts.append(say("-{slow} for a gallop card", slow=-length.slow))
     if length.is_raised(die):
         parts.append(say("at least 1"))
     if throw.gallop:

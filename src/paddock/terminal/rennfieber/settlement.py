@@ -52,9 +52,13 @@ def _fees(programme: Programme, race: int) -> Text:
     fee = programme.money(programme.edition.programme[race - 1].fee)
     match programme.rules.entry_fee:
         case EntryFee.PER_RUNNER:
-            return say("Entry fees, {fee} a runner, were paid before the start.", fee=fee)
+            return say(
+                "The entry fees, {fee} for each runner, were paid before the start.", fee=fee
+            )
         case EntryFee.PER_PLAYER:
-            return say("Entry fees, {fee} a player, were paid before the start.", fee=fee)
+            return say(
+                "The entry fees, {fee} for each player, were paid before the start.", fee=fee
+            )
 
 
 def _order(programme: Programme, past: PastRace, events: Sequence[Event], race: int) -> list[Line]:
@@ -88,8 +92,10 @@ def _odds(programme: Programme, found: OddsSet, hundredths: int | None, winner: 
     ratio = programme.ratio(hundredths)
     if programme.rules.odds_by is OddsBy.SLIPS:
         return count(
-            "Odds: one slip in all, {on} on {horse}: {ratio}, in the table {odds}.",
-            "Odds: {n} slips in all, {on} on {horse}: {n} / {on} = {ratio}, in the table {odds}.",
+            "Odds: one slip in all, {on} on {horse}. The ratio is {ratio}; the table gives odds of "
+            "{odds}.",
+            "Odds: {n} slips in all, {on} of them on {horse}. The ratio is {n} / {on} = {ratio}; "
+            "the table gives odds of {odds}.",
             found.on_all,
             horse=winner,
             on=found.on_winner,
@@ -97,7 +103,8 @@ def _odds(programme: Programme, found: OddsSet, hundredths: int | None, winner: 
             odds=odds(found.tenths),
         )
     return say(
-        "Odds: {all} staked in all, {on} on {horse}: {ratio}, in the table {odds}.",
+        "Odds: {all} staked in all, {on} of it on {horse}. The ratio is {ratio}; the table gives "
+        "odds of {odds}.",
         all=programme.money(found.on_all),
         horse=winner,
         on=programme.money(found.on_winner),
@@ -134,7 +141,7 @@ def _why(programme: Programme, past: PastRace, payment: Payment) -> Text:
             )
         case MoneyPaid(_, due, amount) if amount < due:
             return say(
-                "- {due} for the slips; there is only {amount}, so the rest is waived",
+                "- {due} for the slips, but only {amount} is left; the rest is waived",
                 due=money(due),
                 amount=money(amount),
             )

@@ -109,7 +109,8 @@ def stable_page(programme: Programme, view: View, width: int) -> list[Line]:
 
 
 _LEGEND = say(
-    "In brackets: the present condition. n+ adds a space to a die of n or less, 5- takes one away."
+    "In brackets: the current condition. 3+ adds a space to a roll of up to 3, 4+ of up to 4, and "
+    "so on; 5- takes one away."
 )
 _DOWN = say("Face down: horses that do not run. You have to remember their condition.")
-_CARDS = say("After it, kept cards: ? unseen, K Karriere, D Durchbruch. Only you see yours.")
+_CARDS = say("Then the kept cards: ? unknown, K Karriere, D Durchbruch. Only you see yours.")

@@ -17,7 +17,7 @@ _CLOSE, _WIDE = 1, 2
 
 def ground(programme: Programme, view: View, scene: Training, width: int) -> list[Line]:
     legend = say(
-        "From the stable to the turf; a card lies on each {sign}. Left: {deck} cards.",
+        "From the stable to the turf; there is a card on each {sign}. Cards left: {deck}.",
         sign=_CARD,
         deck=view.deck,
     )
@@ -42,7 +42,7 @@ def _row(
         (f"{programme.marks[seat]} ", "strong"),
     )
     if horse is None:
-        rest = say("to choose a horse") if waiting else say("all trained")
+        rest = say("choosing a horse") if waiting else say("all trained")
         return row.append(programme.say(rest), "pick" if waiting else "quiet")
     row.append(f"{horse + 1:>2} {fit(programme.titles[horse], names)} ", "strong")
     room = (width - _BESIDE) // programme.edition.training_spaces

@@ -14,16 +14,22 @@ _RULES: tuple[Text, ...] = (
         "Three races. The richest player after the third one wins; the third counts double "
         "unless stated below."
     ),
-    say("Bets: in turn, each player puts one token at a time on horses, never two on one horse."),
     say(
-        "Turn: the die is thrown; you move one horse that has not moved in this round by the "
-        "figure that its card shows for the die. You must move one, yours or anybody's."
+        "Bets: players take turns to put one token on a horse, never two of their own on the same "
+        "one."
+    ),
+    say(
+        "Turn: roll the die, then move any horse that has not moved this round, by the number that "
+        "its card shows for that symbol. You must move one, whether you bet on it or not."
     ),
     say("One horse per space: a horse that would land on another one stops behind it."),
-    say("Once all have moved, all are free again."),
-    say("The first horse to reach or pass the pace space takes the pace, which pays."),
+    say("Once every horse has moved, all of them may move again."),
+    say(
+        "The first horse to reach or pass the pace space takes the pace, and bets on it earn extra "
+        "money."
+    ),
     say("The race is over when the third horse is home. The last horse costs its backers money."),
-    say("Pay: the fewer bets on a horse, the more each earns. Type p for the figures."),
+    say("Pay: the fewer bets on a horse, the more each earns. Type p for the table."),
 )
 
 
@@ -34,8 +40,8 @@ def help_page(programme: Programme) -> list[Line]:
 
 def _keys(programme: Programme) -> list[Entry]:
     letters = programme.words.shown(programme.edition.horses[_EXAMPLE - 1].letters).lower()
-    bet = say("bet: your 2 on horse {n}, also 2 {letters}", n=_EXAMPLE, letters=letters)
-    move = say("move horse {n}, also {letters}", n=_EXAMPLE, letters=letters)
+    bet = say("bet your 2 on horse {n} (or type 2 {letters})", n=_EXAMPLE, letters=letters)
+    move = say("move horse {n} (or type {letters})", n=_EXAMPLE, letters=letters)
     return [
         (f"2 {_EXAMPLE}", bet),
         (f"{_EXAMPLE}", move),
@@ -50,10 +56,10 @@ def _signs(programme: Programme) -> list[Entry]:
     return [
         (programme.tags[_EXAMPLE - 1], say("a horse: saddlecloth number and letters")),
         (" ".join(map(tell, SHORT.values())), say("its card: head, cap, saddle and shoe")),
-        ("[10]", say("the figure that the die calls for")),
+        ("[10]", say("the number for the symbol rolled")),
         (f"22 {tell(ORDINALS[1])}", say("its space, and its place in the race")),
-        (" ".join(map(tell, ORDINALS[:3])), say("pounds for one bet as the bets lie now")),
-        ("A2 B1 C?", say("tokens: a seat's letter and the value, ? if it lies face down")),
+        (" ".join(map(tell, ORDINALS[:3])), say("pounds for each bet, as things stand")),
+        ("A2 B1 C?", say("tokens: the player's letter and the value, ? if face down")),
         (tell(say("4 of 6")), say("blocked: it can go only 4 spaces, not 6")),
         (ghost, say("on the track: horse {n} would land there", n=_EXAMPLE)),
     ]
@@ -61,5 +67,5 @@ def _signs(programme: Programme) -> list[Entry]:
 
 def rules_page(programme: Programme) -> list[Line]:
     """The rules in short, and the options chosen at this table."""
-    more = say("All of them, numbered: paddock rules royal-turf")
+    more = say("Full rules: paddock rules royal-turf")
     return in_short(programme, _RULES, more)

@@ -1,4 +1,4 @@
-"""The race programme: where every screen of a meeting gets names, numbers and signs from."""
+"""The race programme: where every screen of a match gets names, numbers and signs from."""
 
 from functools import cached_property
 
@@ -8,14 +8,14 @@ from paddock.kernel.text import Text, say
 from paddock.terminal import company
 from paddock.terminal.company import found
 
-_RECOMMENDED = say("With so few players hidden bets are recommended (RT6.1): --hidden-bets.")
+_RECOMMENDED = say("With so few players, hidden bets are recommended (RT6.1): --hidden-bets.")
 
 
 class Programme(company.Programme):
     title = say("Royal Turf")
     reconstructed = say(
-        "No rulebook that we have prints the cards of the box, so their figures are our own "
-        "reconstruction. To enter the figures of your box: paddock edition new FILE"
+        "None of our rulebooks shows the cards, so we had to reconstruct their figures. To enter "
+        "those of your own box: paddock edition new FILE"
     )
     reconstructed_in_short = say("card figures: our reconstruction")
     rules: Ruleset

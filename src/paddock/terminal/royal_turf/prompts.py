@@ -28,7 +28,7 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
     match offer:
         case BetOffer(values=values, horses=horses):
             return say(
-                "{name}: bet one token on a horse you have not backed. You hold {hand}. "
+                "{name}: bet one token on a horse you have not bet on yet. Your tokens: {hand}. "
                 "Type token and horse, such as {value} {number} or {value} {letters}.",
                 name=name,
                 hand=", ".join(map(str, hand)),
@@ -38,9 +38,9 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
             )
         case MoveOffer(symbol=symbol, moves=moves):
             return count(
-                "{name}: the {symbol}. Only {horse} is still to go.",
-                "{name}: the {symbol}. Move one of the {n} horses still to go: "
-                "type its number or letters.",
+                "{name} rolled the {symbol}. Only {horse} is left to move.",
+                "{name} rolled the {symbol}. Move one of the {n} horses left: type its number or "
+                "letters.",
                 len(moves),
                 name=name,
                 symbol=SYMBOLS[symbol],
@@ -48,7 +48,7 @@ def sentence(programme: Programme, seat: int, offer: Choice, hand: tuple[int, ..
             )
         case NameOffer(among=among):
             return say(
-                "{name}: name who bets first. Type one of: {names}.",
+                "{name}: who bets first? Type one of these names: {names}.",
                 name=name,
                 names=_names(programme, among),
             )
@@ -61,15 +61,19 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
     name = programme.names[seat]
     match offer:
         case BetOffer():
-            return say("{name}: to bet.", name=name)
+            return say("Waiting for {name} to bet.", name=name)
         case MoveOffer(symbol=symbol):
-            return say("{name}: the {symbol}. To move a horse.", name=name, symbol=SYMBOLS[symbol])
+            return say(
+                "Waiting for {name} to move a horse. The die shows the {symbol}.",
+                name=name,
+                symbol=SYMBOLS[symbol],
+            )
         case NameOffer():
-            return say("{name}: to name who bets first.", name=name)
+            return say("Waiting for {name} to choose who bets first.", name=name)
         case RollOffer():
-            return say("{name}: to roll the die.", name=name)
+            return say("{name} will roll the die.", name=name)
         case StartOffer():
-            return say("{name}: to open the meeting.", name=name)
+            return say("{name} will start the match.", name=name)
         case _:
             assert_never(offer)
 
@@ -120,7 +124,7 @@ def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | T
     match words:
         case [_]:
             return say(
-                "Which token? Type token and horse: {value} and then the horse.",
+                "Which token? Type the token first, such as {value}, then the horse.",
                 value=offer.values[-1],
             )
         case [value, *typed] if _is_number(value):
@@ -138,7 +142,7 @@ def _bet(programme: Programme, words: list[str], offer: BetOffer) -> Command | T
 
 def _no_horse(programme: Programme) -> Text:
     return say(
-        "A horse is a number from 1 to {most} or its two letters: {tags}.",
+        "Type a horse's number, 1 to {most}, or its two letters: {tags}.",
         most=len(programme.tags),
         tags=", ".join(programme.tags),
     )

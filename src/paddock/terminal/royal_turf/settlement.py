@@ -110,7 +110,7 @@ def _why(programme: Programme, payment: Payment) -> Text:
 def _why_lost(horse: str, payment: LossPaid) -> Text:
     if payment.amount < payment.due:
         return say(
-            "- {horse}: £{due} for last place; there is only £{amount}, so the rest is waived",
+            "- {horse}: £{due} for last place, but only £{amount} is left; the rest is waived",
             horse=horse,
             due=payment.due,
             amount=payment.amount,

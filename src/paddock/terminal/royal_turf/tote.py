@@ -73,8 +73,8 @@ def payouts(programme: Programme, race: int) -> list[Line]:
         *payout_table(programme, race),
         Line(),
         Line(tell(say("A 2 counts as two bets and earns twice; a 0 counts for nothing."))),
-        Line(tell(say("The more bets lie on a horse, the less each of them pays."))),
-        Line(tell(say("For the pace: £{amount} a bet.", amount=pace))),
-        Line(tell(say("For the last place: £{amount} a bet to the bank.", amount=last))),
+        Line(tell(say("The more bets on a horse, the less each pays."))),
+        Line(tell(say("For the pace: £{amount} for each bet.", amount=pace))),
+        Line(tell(say("For last place: each bet pays £{amount} to the bank.", amount=last))),
         Line(tell(say("Nobody pays more than they have."))),
     ]

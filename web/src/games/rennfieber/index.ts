@@ -48,7 +48,7 @@ function headline(view: View | null, races: number): string {
     case "selling":
       return say("Sale to the bank before race 3");
     case "over":
-      return say("The match is over: three races have been run.");
+      return say("The match is over: all three races have been run.");
     default:
       return say("Race {race} of {races}", { race: view.race, races });
   }

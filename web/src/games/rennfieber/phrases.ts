@@ -72,8 +72,8 @@ export function gallopEffect(card: GallopCard): string {
     case "keep":
       return say("keep it: {further}, once in this race", { further: further(card.amount) });
     case "slow":
-      return say("{less} in the next move", {
-        less: count("one space less", "{n} spaces less", card.amount),
+      return say("{less} on the next move", {
+        less: count("one space less", "{n} spaces fewer", card.amount),
       });
     case "fine":
       return say("a fine of {amount}", { amount: number(card.amount) });
@@ -86,9 +86,9 @@ export function gallopEffect(card: GallopCard): string {
     case "nothing":
       return say("no effect");
     case "miss":
-      return say("the next turn is missed");
+      return say("miss the next turn");
     case "no_bonus":
-      return say("no condition bonus in the next turn");
+      return say("no condition bonus on the next turn");
   }
 }
 

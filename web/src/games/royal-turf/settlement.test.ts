@@ -54,5 +54,5 @@ test("a line gives the reason", () => {
 });
 
 test("RT5.10: what a seat cannot pay is forgiven", () => {
-  expect(why(loss(0, 2, 50))).toBe("£200 for last place; only £50 was left, the rest is forgiven");
+  expect(why(loss(0, 2, 50))).toBe("£200 for last place; only £50 was left, the rest is waived");
 });

@@ -42,7 +42,7 @@ export function why(payment: Payment): string {
   const { value: n, factor } = payment;
   const figure = pounds(payment.figure);
   if (payment.type === "loss_paid" && payment.amount < payment.due) {
-    return say("{due} for last place; only {amount} was left, the rest is forgiven", {
+    return say("{due} for last place; only {amount} was left, the rest is waived", {
       due: pounds(payment.due),
       amount: pounds(payment.amount),
     });

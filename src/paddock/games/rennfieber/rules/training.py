@@ -106,6 +106,6 @@ def change_condition(rules: Ruleset, decision: Decision[State, Event], horse: in
 
 
 def pay(decision: Decision[State, Event], seat: int, due: int, why: events.Why) -> None:
-    """RF1.9: a seat pays what it has, the rest is forgiven."""
+    """RF1.9: a seat pays what it has, the rest is waived."""
     amount = min(due, decision.state.ledger.purses[seat])
     decision.emit(events.MoneyPaid(seat, due, amount, why))
