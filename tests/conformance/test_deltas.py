@@ -5,25 +5,12 @@ from zlib import crc32
 
 import msgspec
 
-from paddock.wire.delta import ADDED, checksum, delta
+from paddock.wire.delta import checksum, delta
 from tests.conformance.play import Session, each_session
 from tests.conformance.subject import AnyGame
+from tests.deltas import patched
 
 MOST = 1_000  # bytes on average, more than any match has; views alone grow to several thousand
-
-
-def patched(old: Any, change: Any) -> Any:
-    """What a client makes of the value it has, and of a delta."""
-    if isinstance(change, list):
-        return change[0]
-    if isinstance(old, list):
-        items = [*old]
-        for at, inner in change.items():
-            if at != ADDED:
-                items[int(at)] = patched(items[int(at)], inner)
-        return items + change.get(ADDED, [])
-    kept = {key: value for key, value in old.items() if change.get(key) != []}
-    return kept | {key: patched(old.get(key), to) for key, to in change.items() if to != []}
 
 
 def plain(view: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict
 from playwright.sync_api import Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
+from tests.deltas import patched
 from tests.web.rest import restless
 from tests.web.rest import until as wait_until
 
@@ -150,6 +151,9 @@ class Offered:
         line.on("framesent", lambda data: self._said(json.loads(data)))
 
     def _heard(self, frames: list[dict[str, Any]], message: dict[str, Any]) -> None:
+        if (change := message.get("delta")) is not None:
+            views = (frame["view"] for frame in reversed(frames) if frame.get("view") is not None)
+            message["view"] = patched(next(views), change)
         frames.append(message)
         if message["type"] == "told":
             self.records += 1

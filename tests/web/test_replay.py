@@ -119,7 +119,7 @@ def test_keys_go_through_the_match(page: Page) -> None:
     page.clock.run_for(10_000)
     expect(slider(page)).not_to_have_value("0")
     page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 def at(page: Page) -> str:
