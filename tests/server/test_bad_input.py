@@ -233,13 +233,6 @@ async def test_a_browser_stays_the_same_device(server: ServerProcess) -> None:
         assert "set-cookie" not in again.headers
         mine = (await browser.get("/api/tables/mine")).json()
         assert [row["id"] for row in mine] == [table]
-
-
-async def test_a_page_gets_its_token_only_as_a_cookie(server: ServerProcess) -> None:
-    """Where no script can read it."""
-    headers = {"Origin": server.address}
-    async with httpx.AsyncClient(base_url=server.address, headers=headers) as page:
-        made = await page.post("/api/devices")
+    async with httpx.AsyncClient(base_url=server.address) as page:
+        made = await page.post("/api/devices", headers={"Origin": server.address})
         assert made.json() == {"token": None} and COOKIE in made.cookies
-        table = {"game": "royal-turf", "seats": [None, "random"]}
-        assert (await page.post("/api/tables", json=table)).json()["host"] is True

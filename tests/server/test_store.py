@@ -231,17 +231,6 @@ async def test_chat_is_numbered_and_hidden(store: Store) -> None:
         await store.chat.add(ChatRow("gone", 0, None, "Ada", "hello?", 3.5))
 
 
-async def test_people_hide_only_their_own_words(store: Store) -> None:
-    """Those of the seats that they name."""
-    await a_table(store)
-    for seat in (0, 1):
-        await store.chat.add(ChatRow("t", 0, seat, "Ada", "hello", 3.5))
-    assert not await store.chat.hide("t", 1, [1])
-    assert not await store.chat.hide("t", 1, [])
-    assert await store.chat.hide("t", 2, [1, 5])
-    assert [row.hidden for row in await store.chat.newest("t", 9)] == [False, True]
-
-
 async def test_the_oldest_words_make_room(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table keeps a fixed number of them; the numbers go on."""
     monkeypatch.setattr("paddock.server.store.chat.MOST_CHAT", 3)

@@ -228,15 +228,6 @@ async def test_nobody_sits_on_somebody_elses_seat(address: str) -> None:
                 assert await watching.code(message) == "only_watching"
 
 
-async def test_nobody_acts_out_of_turn(address: str) -> None:
-    """A command that answers another seat's offer is refused."""
-    async with at_table(address, 2) as hands:
-        acting, (waiting,) = await in_turn(hands)
-        refused = await waiting.give((await acting.choice()).sample(random.Random(1)))
-        assert isinstance(refused, Refused) and refused.reason.code == "not_your_turn"
-        await acting.act()
-
-
 async def test_nothing_is_played_before_the_start_or_after_the_end(address: str) -> None:
     """Commands and undos are refused while a table waits and once it is closed."""
     async with people(address, 1) as (anna,):

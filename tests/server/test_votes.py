@@ -302,14 +302,16 @@ async def test_talk_and_other_people_s_doings_are_no_sign(tmp_path: Path) -> Non
         assert room.asked == asked
 
 
-async def test_a_command_is_acknowledged_again_while_a_bot_holds_the_seat(tmp_path: Path) -> None:
-    """It was carried out before, so sending it again gets the same answer."""
-    async with playing(tmp_path, 2) as (_, _room, hands):
+async def test_a_command_is_acknowledged_again_whoever_plays_now(tmp_path: Path) -> None:
+    """It was carried out before a bot held the seat, and before the match was closed."""
+    async with playing(tmp_path, 2) as (_, room, hands):
         acting, _ = await in_turn(hands)
         command = (await acting.choice()).sample(random.Random(1))
         done = await acting.give(command, "once")
         assert isinstance(done, Done)
         await go_away(acting)
+        assert await acting.give(command, "once") == done
+        await room.reveal("closed")
         assert await acting.give(command, "once") == done
 
 

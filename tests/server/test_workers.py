@@ -389,15 +389,6 @@ async def test_a_command_whose_sender_gave_up_is_found_again(
     assert commands(await store.logs.lines(room.id)).count("a") == 1
 
 
-async def test_a_command_is_acknowledged_again_after_the_end(store: Store) -> None:
-    """It was carried out before the match was closed."""
-    room = await begun(worker(store))
-    seat, command = any_command(room)
-    done = await room.carry_out(seat, "a", command)
-    await room.reveal("closed")
-    assert await room.carry_out(seat, "a", command) == done == Done("a", 1)
-
-
 async def test_what_is_stored_while_a_room_reads_is_not_half_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

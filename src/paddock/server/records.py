@@ -189,7 +189,12 @@ class PostgresRecords:
             return await self._written(connection, batch)
         except asyncpg.IntegrityConstraintViolationError:
             raise  # a mistake of ours, as in `database.py`
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except (
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            asyncpg.InternalClientError,  # PostgreSQL ended the connection as a statement began
+            OSError,
+        ) as error:
             await self._disconnect()
             raise Unavailable(str(error)) from error
 
