@@ -1,5 +1,6 @@
 """The HTTP API, tried with requests that its own description allows, and with others."""
 
+from inspect import signature
 from typing import Any
 
 import httpx
@@ -19,7 +20,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from paddock import __version__
-from paddock.wire.schema import asyncapi
+from paddock.server.socket import table_socket
+from paddock.wire.schema import QUERY, asyncapi
 from tests.server.process import ServerProcess
 
 CHECKS = [
@@ -86,6 +88,13 @@ def test_the_sockets_description_is_served(server: ServerProcess) -> None:
     answer = httpx.get(f"{server.address}/api/schema/asyncapi.json", trust_env=False)
     assert answer.headers["content-type"] == "application/json"
     assert answer.json() == asyncapi(__version__)
+
+
+def test_the_sockets_description_has_all_its_parameters() -> None:
+    """Each that a client may pass, with its default: those of the handler with a default."""
+    parameters = signature(table_socket.fn).parameters.values()
+    passed = {each.name: each.default for each in parameters if each.default is not each.empty}
+    assert {name: schema.get("default") for name, schema in QUERY.items()} == passed
 
 
 def test_the_descriptions_need_no_other_site(server: ServerProcess) -> None:

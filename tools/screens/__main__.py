@@ -174,9 +174,10 @@ def write_index(order: Order) -> None:
     lines = [
         "# Screens",
         "",
-        "The browser client at real tables, by the width of the screen in pixels. `make screens`",
-        "photographs all screens, in three sizes, by day and by night, into `build/screens`;",
-        "`make screens ARGS=--docs` retakes those in `docs/screens`.",
+        "These pictures show the browser client at real tables. Each column is a width of the",
+        "screen, in pixels. `make screens` photographs all screens in three sizes, with the day",
+        "and the night colours, into `build/screens`. `make screens ARGS=--docs` retakes those in",
+        "`docs/screens`.",
         "",
         f"| | {' | '.join(map(str, order.shots))} |",
         f"|---|{len(order.shots) * '---|'}",

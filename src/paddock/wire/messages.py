@@ -195,9 +195,9 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
 
 
 class Head(Struct, frozen=True, tag="head", tag_field="type"):
-    """A heartbeat with the table's newest sequence. If yours is lower, or if a command of yours has
-    had neither an answer nor a `wait` since the last heartbeat, a message was lost: reconnect, and
-    send the command again."""
+    """A heartbeat with the table's newest sequence. If yours is lower at two heartbeats in a row,
+    or if a command of yours has had neither an answer nor a `wait` by the second, a message was
+    lost: reconnect, and send the command again."""
 
     seq: int
     status: Status

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from paddock.games import GAMES
-from paddock.wire.messages import FromClient, ToClient
+from paddock.wire.messages import PROTOCOL, FromClient, ToClient
 
 SOCKET = "/api/tables/{table}/socket"
 Schema = dict[str, Any]
@@ -24,6 +24,8 @@ QUERY: Schema = {
         ("after", _NUMBER | {"default": 0}, "The last sequence that the client has."),
         ("caller", _FLAG | {"default": False}, "Whether `told` has the race caller's `calls`."),
         ("talk", _FLAG | {"default": True}, "Whether to send the chat: `heard`."),
+        ("deltas", _FLAG | {"default": False}, "Whether `told` may have a `delta` of the view."),
+        ("protocol", _NUMBER | {"default": PROTOCOL}, "The version of these messages."),
     )
 }
 

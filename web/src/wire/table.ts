@@ -88,9 +88,9 @@ export interface Give<K extends Kind = Kind> {
 }
 
 /**
- * A heartbeat with the table's newest sequence. If yours is lower, or if a command of yours has
- * had neither an answer nor a `wait` since the last heartbeat, a message was lost: reconnect, and
- * send the command again.
+ * A heartbeat with the table's newest sequence. If yours is lower at two heartbeats in a row,
+ * or if a command of yours has had neither an answer nor a `wait` by the second, a message was
+ * lost: reconnect, and send the command again.
  */
 export interface Head {
   readonly type: "head";
