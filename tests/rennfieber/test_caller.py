@@ -109,7 +109,7 @@ SAID: list[tuple[events.Event, list[str]]] = [
     ),
     (
         events.HorseSold(RUBIN, 0, 900, "what_cash_there_is"),
-        ["North: not enough money for any horse, so the cheapest one, Rubin, for 900."],
+        ["North cannot afford any horse and gets the cheapest one, Rubin, for 900."],
     ),
     (events.HorseUnsold(RUBIN), ["Rubin finds no buyer and goes to the bottom of the stack."]),
     (events.AuctionClosed(()), ["The auction is over."]),

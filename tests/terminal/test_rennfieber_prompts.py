@@ -181,7 +181,7 @@ def test_home_by_its_letter() -> None:
         (WAITING, ENTRY, "Type their numbers, such as 1 3: 1 Abendrot"),
         (WAITING, SALE, "which 2 horses do you sell"),
         (BETS, SLIPS, "such as 1 500 100, 7 200; or 0"),
-        (RUN, MOVE, "k Karriere, 6 spaces. k shows where that leads"),
+        (RUN, MOVE, "k Karriere, 6 spaces. k shows where the horse can go with that card"),
     ],
 )
 def test_the_question_names_the_player_and_what_to_type(

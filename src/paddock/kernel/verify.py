@@ -146,7 +146,11 @@ def verify_origin(played: Played, parent: Played, data: bytes) -> Verdict:
         return Verdict("no", say("the match that it continues was a different game"))
     for mine, theirs in zip(played.log.records[: origin.step], parent.log.records, strict=False):
         if not _same(played.game, mine, theirs, kept=origin.hidden == "kept"):
-            return Verdict("no", say("this step is different from the one played there"), mine.seq)
+            return Verdict(
+                "no",
+                say("this step is different from the one in the match that it continues"),
+                mine.seq,
+            )
     return Verdict(
         "yes",
         say(

@@ -65,8 +65,8 @@ class Sharp(Searcher):
     @staticmethod
     def weaker() -> Text:
         return say(
-            "Without Numba, the bot sharp bets and rides no better than punter. To install Numba: "
-            "{command}",
+            'Without Numba, the bot "sharp" is no better at betting and riding than "punter". '
+            "To install Numba: {command}",
             command=command("lab"),
         )
 

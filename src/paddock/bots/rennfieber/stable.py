@@ -1,8 +1,8 @@
 """What a stable earns: prizes to come and what the bank pays, over simulated careers.
 
 A career is what training does to a horse: how its condition changes and how many cards it keeps.
-Some are simulated for every horse in advance and used for all estimates (common random numbers), so
-that horses differ by what they are and not by luck. The form book says what a runner in some
+Every horse has a fixed sample of them, simulated in advance and used for all estimates, which
+therefore never vary; but horses still differ by sampling error. The form book says what a runner in some
 condition may win, against fields of horses with their own careers, in the lanes that RF4.2 gives
 them.
 

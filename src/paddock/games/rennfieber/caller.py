@@ -108,8 +108,7 @@ class Caller:
                 )
             case "what_cash_there_is":
                 return say(
-                    "{name}: not enough money for any horse, so the cheapest one, {horse}, for "
-                    "{price}.",
+                    "{name} cannot afford any horse and gets the cheapest one, {horse}, for {price}.",
                     **what,
                 )
             case _:

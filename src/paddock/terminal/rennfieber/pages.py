@@ -32,9 +32,9 @@ _RULES: tuple[Text, ...] = (
         "others'."
     ),
     say(
-        "Turn: the race die shows how far your horse goes. Condition 3+ adds 1 to a roll of up to "
-        "3, 4+ of up to 4, and so on; 5- takes 1 away. Each step goes forward, in the same lane or "
-        "one beside it, never onto another horse."
+        "Turn: the race die shows how far your horse goes. Condition 3+ adds 1 if the roll is "
+        "3 or less, 4+ if it is 4 or less, and so on; 5- takes 1 away. Each step goes forward, in "
+        "the same lane or one beside it, never onto another horse."
     ),
     say("If the other die shows a 1 or a 6, you draw a gallop card after the move."),
     say(
@@ -46,8 +46,8 @@ _RULES: tuple[Text, ...] = (
         "and bets are paid."
     ),
     say(
-        "Odds: all slips, divided by those on the winner, unless stated below. Type o for the "
-        "table."
+        "Odds: from all slips, divided by those on the winner, unless stated below. Type o for "
+        "the table."
     ),
     say(
         "Before race 3, everybody sells some horses to the bank and buys new ones, and all horses "
@@ -90,7 +90,7 @@ def _signs(programme: Programme) -> list[Entry]:
         ("K D ?", say("kept cards: Karriere, Durchbruch, unknown")),
         ("+2 -1 = x", say("gallop cards: kept, slower, no bonus, misses a turn")),
         (f"{programme.signs.ghost}3b", say("on the track: where the move may end")),
-        (programme.signs.line, say("the finish; crossing it a second time is home")),
+        (programme.signs.line, say("the finish; a horse that crosses it a second time is home")),
         (programme.signs.pick, say("whose turn it is, and what may be chosen")),
     ]
 
@@ -102,8 +102,10 @@ def rules_page(programme: Programme) -> list[Line]:
 
 
 _RATIOS: Mapping[OddsBy, Text] = {
-    OddsBy.SLIPS: say("All slips, divided by the slips on the winner, give the odds:"),
-    OddsBy.AMOUNTS: say("All money staked, divided by that on the winner, gives the odds:"),
+    OddsBy.SLIPS: say("Divide all slips by the slips on the winner. The result gives the odds:"),
+    OddsBy.AMOUNTS: say(
+        "Divide all money staked by the money on the winner. The result gives the odds:"
+    ),
 }
 
 
@@ -127,7 +129,7 @@ def odds_page(programme: Programme) -> list[Line]:
 def gallop_page(programme: Programme, view: View) -> list[Line]:
     """How many gallop cards of each kind are left in this race."""
     tell, scene = programme.say, view.scene
-    lines = [line((tell(say("Gallop cards left in the deck, and how many there are")), "strong"))]
+    lines = [line((tell(say("Gallop cards: left in the deck / in all")), "strong"))]
     for kind, card in enumerate(programme.edition.gallop):
         left = scene.gallop.cards[kind] if isinstance(scene, RacingScene) else card.count
         style = "ground" if left else "quiet"

@@ -132,7 +132,8 @@ def _move(programme: Programme, name: str, view: View, offer: MoveOffer) -> Text
         for ways in cards
     )
     played = say(
-        " Cards: {cards}. {key} shows where that leads, {key}{label} moves there.",
+        " Cards: {cards}. {key} shows where the horse can go with that card, {key}{label} moves it "
+        "there.",
         cards=more,
         key=LETTERS[cards[0].play] if cards else "",
         label=next(iter(labels(programme.edition.track, cards[0])), "") if cards else "",

@@ -125,5 +125,7 @@ def explained(field: Field, play: Play) -> Sequence[Text]:
     if length.is_raised(die):
         parts.append(say("at least 1"))
     if throw.gallop:
-        parts.append(say("then a gallop card for the {die}", die=scene.dice.die))
+        parts.append(
+            say("then a gallop card, because the other die shows {die}", die=scene.dice.die)
+        )
     return parts

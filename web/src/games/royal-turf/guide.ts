@@ -119,7 +119,7 @@ const lessons: readonly Lesson[] = [
     wants: null,
     title: () => say("The last one costs"),
     text: () =>
-      say("Sahara Wind came second. With Othello the third horse was home, and the race ended at once. Nougat was last, which costs {amount} for each bet on it: Bowler's 2 counts twice.", {
+      say("Sahara Wind came second. Othello was the third horse home, so the race ended at once. Nougat was last, which costs {amount} for each bet on it: Bowler's 2 counts twice.", {
         amount: pounds(100),
       }),
     payouts: true,
