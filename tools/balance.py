@@ -40,9 +40,9 @@ SIX_RUNNERS = (COLOURS, DEFAULT)
 LANES, WORST, TAKE = (0.06, 0.35), 0.10, (0.05, 0.30)
 HASH_DIGITS = 12
 BUYERS_HEAD = (
-    "| players | `last_buyer` | above minimum | earned its minimum | mean final money | stakes "
-    "| wins by seat |",
-    "|---|---|---|---|---|---|---|",
+    "| players | `last_buyer` | above minimum | earned its minimum | mean final money | "
+    "stakes | wins by seat |\n"
+    "|---|---|---|---|---|---|---|"
 )
 MIN_SOLD = 100  # sales that a horse needs before its share is shown
 
@@ -155,7 +155,7 @@ def _page(reports: Reports) -> str:
     at_worst = [_conditions(six, race)[0] for race in range(1, RACES + 1)]
     runners, wins = (sum(row[key] for row in at_worst) for key in ("runners", "wins"))
     money = "\n".join(_money(reports[table]) for table in TABLES)
-    buyers = "\n".join((*BUYERS_HEAD, *(_buyers(reports[table]) for table in LAST_BUYER)))
+    buyers = "\n".join((BUYERS_HEAD, *(_buyers(reports[table]) for table in LAST_BUYER)))
     unwanted = ",\n".join(_unwanted(four, reports[4, TAKES]))
     length = "\n".join(_length(reports[players, DEFAULT]) for players in (4, COLOURS))
     return f"""\
@@ -178,9 +178,10 @@ No interval is given for means, such as those of prices and money.
 ![Wins by starting lane]({FOLDER.name}/lanes.svg)
 
 Share of races (%) won from each starting lane, counted from the inside, with six runners.
-Target: {LANES[0]:.0%} to {LANES[1]:.0%}; found: {min(lanes):.1%} to {max(lanes):.1%}, where equal lanes
-would have {1 / COLOURS:.1%} each. Horses in bad condition start inside, where the track is shortest
-(RF4.2); in races 2 and 3, lane 1 may go to a horse with a level 0 instead (RF4.3).
+Target: {LANES[0]:.0%} to {LANES[1]:.0%}; found: {min(lanes):.1%} to {max(lanes):.1%},
+where equal lanes would have {1 / COLOURS:.1%} each. Horses in bad condition start inside, where
+the track is shortest (RF4.2); in races 2 and 3, lane 1 may go to a horse with a level 0 instead
+(RF4.3).
 Lane 1 wins {inside}.
 
 ## Horses

@@ -176,8 +176,10 @@ def test_the_race_in_ascii() -> None:
     [
         (
             RACE,
-            "moves 3 (die 4, -1 for a gallop card, then a gallop card, because the other die "
-            "shows 6).",
+            (
+                "moves 3 (die 4, -1 for a gallop card, then a gallop card, because the other "
+                "die shows 6)."
+            ),
         ),
         (racing(ALONE, dice=(3, 2), levels={A: "3+"}), "moves 4 (die 3, +1 for 3+)."),
         (racing(ALONE, dice=(3, 2), levels={A: "0"}), "moves 3 (die 3)."),

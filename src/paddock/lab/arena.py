@@ -33,8 +33,8 @@ from paddock.lab.workers import (
     Counted,
     Executor,
     Interrupted,
-    RunFailed,
     OnProgress,
+    RunFailed,
     add,
     count,
     serial,
@@ -136,8 +136,8 @@ def contest(
 ) -> Standings:
     """Play rounds 0 .. rounds - 1 of these line-ups.
 
-    `RunFailed` and `Interrupted` carry the standings after the last complete round, or after the games
-    so far if there is none.
+    `RunFailed` and `Interrupted` carry the standings after the last complete round, or after the
+    games so far if there is none.
     """
     names = {name for plan in lineups for name in plan.policies}
     met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}

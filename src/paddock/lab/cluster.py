@@ -46,8 +46,8 @@ class WorkFailed(RuntimeError):
 def cluster(address: str | None, workers: int) -> Executor:
     """An executor on the cluster at `address`; without an address, on local processes.
 
-    Raises `RunFailed` if nothing answers there. Ray replaces workers that die; if that does not help,
-    the executor raises `RunFailed` between two results.
+    Raises `RunFailed` if nothing answers there. Ray replaces workers that die; if that does not
+    help, the executor raises `RunFailed` between two results.
     """
     if address:
         _check_reachable(address)

@@ -6,9 +6,10 @@ greater gain than the worst one that must still be sold; its valuation varies a 
 bid. As the lone buyer (RF2.9) it waits for the best bargains. It enters horses for the most prize
 money, and sells those whose price most exceeds what they could still win. It assumes that the crowd
 bets by the form book, varies the book's probabilities a little at random, and backs the colours
-that then look underrated, with no more than it has left once its fees are paid. It takes the shortest way home, of equal ways
-the one with the most free spaces next, and plays a card once that gains as much as the card can. It
-looks one move ahead, remembers nothing, and rides to win, whatever its bets.
+that then look underrated, with no more than it has left once its fees are paid. It takes the
+shortest way home, of equal ways the one with the most free spaces next, and plays a card once that
+gains as much as the card can. It looks one move ahead, remembers nothing, and rides to win,
+whatever its bets.
 """
 
 from collections.abc import Sequence
