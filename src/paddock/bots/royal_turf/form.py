@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A horse's expected position after this round, and the standard deviation at the race's end."""
+    """A horse's expected position after this round, and the standard deviation when the race ends."""
 
     at: float
     sd: float
