@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A horse's expected position after this round, and the standard deviation when the race ends."""
+    """A horse's expected position after this round, and the standard deviation at the finish."""
 
     at: float
     sd: float
