@@ -58,6 +58,7 @@ def play(game: AnyGame, games: int, seed: int) -> dict[str, Any]:
 
 def wins(report: Mapping[str, Any], kind: str, name: str) -> dict[str, Share]:
     """The share of races won by each horse, or from each starting space."""
+    # The interval treats races as independent, although those of a game share the pile of cards.
     races = report["games"] * RACES
     shares = {str(row[name]): row["first"] for row in report[kind]}
     return {key: Share(share, *wilson(share * races, races)) for key, share in shares.items()}

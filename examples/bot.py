@@ -1,5 +1,6 @@
 """A bot that takes a seat at a table and plays the match to its end, as a client like any other.
-It needs no rules: the offer lists every legal command. The server makes forced moves itself.
+It need not know the rules: an offer describes every legal command, and the server makes forced
+moves itself.
 
     python examples/bot.py http://127.0.0.1:8000/table/TABLE SEAT
 """

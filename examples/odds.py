@@ -1,4 +1,4 @@
-"""Result probabilities for a starting grid of Royal Turf, from many races between four punters.
+"""Probabilities of the results of a starting grid of Royal Turf, in races between four punters.
 
     python examples/odds.py --seed 7 --svg odds.svg
     python examples/odds.py --cards NO2,OT3,CA1,EG2,SW1,AL3,RF2
@@ -114,7 +114,9 @@ def main(seed: int = 1, cards: str = "", races: int = 0, svg: Path = Path("odds.
         cells = (interval(number, races) for number in (first, second, third, last, pace))
         print(f"{about.name:<12} {about.letters}{NUMBERS[card]} {space:>5}", *cells)
     legend = ("first", "second", "third", "rest", "last")
-    svg.write_text(picture(stacked_bars("Odds of the grid", legend, rows)), encoding="utf-8")
+    svg.write_text(
+        picture(stacked_bars("Probabilities of the results", legend, rows)), encoding="utf-8"
+    )
     print(f"\nThe plot is in {svg}")
 
 

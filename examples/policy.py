@@ -9,7 +9,7 @@ from paddock.games.royal_turf.offers import MoveOffer
 
 class Galloper:
     def __init__(self, game):
-        self.game = game  # made once for each table: its seats, options and edition
+        self.game = game  # its seats, options and edition; one object plays many matches
 
     def choose(self, view, offer, rng):  # noqa: ARG002  # this one does not use the view
         """view: what this seat may know. offer: what it may do. rng: use no other randomness."""

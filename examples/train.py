@@ -3,9 +3,9 @@
     OPENBLAS_NUM_THREADS=1 python examples/train.py --seconds 120 --weights policy.npz
 
 Each update plays 512 matches against three random players and makes the actions of the matches with
-above-average returns more probable. At the end the policy is evaluated in every seat, in new
-matches; the baseline is one win in four. Requires the extra `adapters`.
-The matrices are so small that threads would only slow it down.
+above-average returns more probable. The return is money, but at the end the policy is evaluated by
+its wins, in every seat, in new matches; the baseline is one win in four. OPENBLAS_NUM_THREADS=1,
+since the matrices are so small that threads would only slow it down. Requires the extra `adapters`.
 """
 
 from collections.abc import Iterator

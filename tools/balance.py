@@ -39,6 +39,11 @@ SIX_RUNNERS = (COLOURS, DEFAULT)
 # Targets: the share of wins by lane, of runners at 5-, and of the stakes that the bank keeps.
 LANES, WORST, TAKE = (0.06, 0.35), 0.10, (0.05, 0.30)
 HASH_DIGITS = 12
+BUYERS_HEAD = (
+    "| players | `last_buyer` | above minimum | earned its minimum | mean final money | "
+    "stakes | wins by seat |\n"
+    "|---|---|---|---|---|---|---|"
+)
 MIN_SOLD = 100  # sales that a horse needs before its share is shown
 
 Report = Mapping[str, Any]
@@ -150,7 +155,7 @@ def _page(reports: Reports) -> str:
     at_worst = [_conditions(six, race)[0] for race in range(1, RACES + 1)]
     runners, wins = (sum(row[key] for row in at_worst) for key in ("runners", "wins"))
     money = "\n".join(_money(reports[table]) for table in TABLES)
-    buyers = "\n".join(_buyers(reports[table]) for table in LAST_BUYER)
+    buyers = "\n".join((BUYERS_HEAD, *(_buyers(reports[table]) for table in LAST_BUYER)))
     unwanted = ",\n".join(_unwanted(four, reports[4, TAKES]))
     length = "\n".join(_length(reports[players, DEFAULT]) for players in (4, COLOURS))
     return f"""\
@@ -158,23 +163,25 @@ def _page(reports: Reports) -> str:
 
 The rulebook's text does not contain what is printed on the boards and cards, so those numbers are
 our own, and they must make a good game. This page shows simulations between punters
-(`paddock.bots.rennfieber`), {games:,} games for each table, seed {seed}. Paddock {version},
-edition {edition}, played on {date}; the results do not depend on the machine.
-`python -m tools.balance` generates the page. The command for each table:
+(`paddock.bots.rennfieber`), {games:,} games for each number of players and set of options, seed
+{seed}. Paddock {version}, edition {edition}, played on {date}; the results do not
+depend on the machine. `python -m tools.balance` generates the page. The commands:
 
 {commands}
 
 95% confidence intervals: at most ±{_error(games):.1f} percentage points for a share of {games:,}
 games or races, and ±{_error(MIN_SOLD):.0f} for {MIN_SOLD} sales of a horse, the fewest shown.
+No interval is given for means, such as those of prices and money.
 
 ## Lanes
 
 ![Wins by starting lane]({FOLDER.name}/lanes.svg)
 
-Share of wins (%) by starting lane, counted from the inside, with six runners. Target:
-{LANES[0]:.0%} to {LANES[1]:.0%}; found: {min(lanes):.1%} to {max(lanes):.1%}, where equal lanes
-would have {1 / COLOURS:.1%} each. Horses in bad condition start inside, where the track is shortest
-(RF4.2); in races 2 and 3, lane 1 may go to a horse with a level 0 instead (RF4.3).
+Share of races (%) won from each starting lane, counted from the inside, with six runners.
+Target: {LANES[0]:.0%} to {LANES[1]:.0%}; found: {min(lanes):.1%} to {max(lanes):.1%},
+where equal lanes would have {1 / COLOURS:.1%} each. Horses in bad condition start inside, where
+the track is shortest (RF4.2); in races 2 and 3, lane 1 may go to a horse with a level 0 instead
+(RF4.3).
 Lane 1 wins {inside}.
 
 ## Horses
@@ -194,8 +201,9 @@ the shares range from {min(worth):.0%} to {max(worth):.0%}.
 
 ![Condition]({FOLDER.name}/condition.svg)
 
-Runners by their condition at the start (%), with six players. At 5- are {worst}.
-Target: under {WORST:.0%}. Of those runners {wins / runners:.1%} won.
+Runners by their condition at the start (%), with six players. The share that starts at 5- is
+{worst}.
+Target: under {WORST:.0%}. Of the runners that start at 5-, {wins / runners:.1%} won.
 
 ## Money
 
@@ -212,13 +220,11 @@ the bank's take on bets: {TAKE[0]:.0%} to {TAKE[1]:.0%}. With `slips`, the payou
 By default a lone buyer may decline a horse (`last_buyer=may_pass`, RF2.9). Before that became the
 default, a lone buyer had to take what came up (`takes`).
 
-| players | `last_buyer` | above minimum | worth | mean final money | stakes | wins by seat |
-|---|---|---|---|---|---|---|
 {buyers}
 
-*Above minimum* is the mean price of a horse above its minimum price, and *worth* is how often it
-earned its owner at least that price. Both are means over the horses sold at least {MIN_SOLD} times,
-so with four and five players the two rows cover different horses.
+*Above minimum* is the mean price of a horse above its minimum price, and *earned its
+minimum* is how often it earned its owner at least that price. Both are means over the horses sold
+at least {MIN_SOLD} times, so with four and five players the two rows cover different horses.
 
 With two, three and six players every horse is sold, and the option makes no difference: punters
 play identical games. With four and five, some horses are left over, and a lone punter waits for the
@@ -244,8 +250,9 @@ fees, prizes, cash.
   start, hardly ever won. The training track now has 14 card spaces instead of 10 (10, 17, 24 and 27
   are new). Of the 45 cards, 19 instead of 16 raise the condition by one and 6 instead of 4 by two;
   2 instead of 4 lower it.
-- **Kept cards decided too much.** There are now 8 Karriere and 5 Durchbruch instead of 10 and 6; as
-  a horse draws more cards, it still keeps about one.
+- **Kept cards decided too much.** There are now 8 Karriere and 5 Durchbruch instead of 10 and 6; a
+  horse draws more cards than before, since the track has more card spaces, so it still keeps about
+  one.
 - **The bank took too much** with the first bounds of Table 1, and punters left many of their slips
   unused. The odds are unchanged, the bounds lower: 1.25, 1.50, 1.90, 2.50, 3.00, 3.80, 5.00, 6.50,
   9, 13, 19.

@@ -13,7 +13,7 @@ from paddock.games import GAMES
 from paddock.games.royal_turf.edition import EDITIONS
 from paddock.kernel.rejection import reject
 from paddock.lab import arena as lab
-from paddock.lab.workers import Lost
+from paddock.lab.workers import RunFailed
 from tests.command import paddock, refused
 
 pytestmark = pytest.mark.slow  # a worker may be a process of its own
@@ -106,7 +106,7 @@ def test_a_lost_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command says so in one line and ends with 1."""
 
     def lose(*_: object) -> None:
-        raise Lost(reject("gone", "A worker is gone."))
+        raise RunFailed(reject("gone", "A worker is gone."))
 
     monkeypatch.setattr(lab, "contest", lose)
     told = refused("arena", "royal-turf", "--policies", "random,punter", "--json", code=1)

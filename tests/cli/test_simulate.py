@@ -15,7 +15,7 @@ from paddock.games import GAMES
 from paddock.games.royal_turf.edition import EDITIONS
 from paddock.kernel.rejection import reject
 from paddock.lab.metrics import Counts
-from paddock.lab.workers import Lost, Work
+from paddock.lab.workers import RunFailed, Work
 from tests.command import paddock, refused
 from tests.lab.reports import timeless
 
@@ -131,7 +131,7 @@ def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -
 
     def executor(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
-        raise Lost(reject("gone", "The cluster is gone."))
+        raise RunFailed(reject("gone", "The cluster is gone."))
 
     command = sys.modules["paddock.cli.simulate"]
     monkeypatch.setattr(command, "_cluster", lambda *_: lambda _workers: executor)

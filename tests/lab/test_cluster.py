@@ -32,7 +32,7 @@ from paddock.lab.metrics import Counts
 from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
 from paddock.lab.third_party import Unresolved
-from paddock.lab.workers import Lost, Work, count
+from paddock.lab.workers import RunFailed, Work, count
 from tests.command import paddock, refused
 from tests.lab.reports import left_behind, third_party, timeless
 from tests.royal_turf.table import game
@@ -105,7 +105,7 @@ def test_a_cluster_that_ends_during_the_work() -> None:
             process.stdin.close()
             process.wait()
 
-        with pytest.raises(Lost) as caught:
+        with pytest.raises(RunFailed) as caught:
             simulate(plan, 2_000, cluster(address, 1), on_progress=end)
     assert caught.value.reason.code == "cluster_lost"
     games = caught.value.report["games"]
@@ -117,7 +117,7 @@ def test_a_cluster_that_ends_during_the_work() -> None:
 @pytest.mark.long
 def test_work_that_fails_on_a_cluster() -> None:
     """Its error is reported, and the counts before it are kept."""
-    with pytest.raises(Lost, match="A worker failed: ValueError: no more") as caught:
+    with pytest.raises(RunFailed, match="A worker failed: ValueError: no more") as caught:
         count(numbers_below_30, 100, 10, cluster(None, 1))
     assert caught.value.reason.code == "worker_failed"
     assert caught.value.counted == ({("number",): 30}, 30)
@@ -128,7 +128,7 @@ def test_an_address_where_nothing_answers(address: str) -> None:
     """The error comes at once, without Ray's long wait."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))  # and never listens
-        with pytest.raises(Lost, match="No Ray cluster answers") as caught:
+        with pytest.raises(RunFailed, match="No Ray cluster answers") as caught:
             cluster(address.format(port=free.getsockname()[1]), 1)
     assert caught.value.reason.code == "no_cluster"
 
@@ -176,7 +176,7 @@ def test_a_driver_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The results that it sent are counted, and progress was reported for them."""
     monkeypatch.setattr(module, "_drive", killed_driver)
     progress: list[int] = []
-    with pytest.raises(Lost, match="The connection to the cluster was lost") as caught:
+    with pytest.raises(RunFailed, match="The connection to the cluster was lost") as caught:
         count(numbers, 100, 10, cluster(None, 2), progress.append)
     assert caught.value.reason.code == "cluster_lost"
     assert progress == [10, 10]
@@ -275,8 +275,8 @@ def test_why_a_task_failed(error: Exception, code: str, message: str) -> None:
     """Each kind of failure has its code, and one line that says what to do."""
     reason = module._task_failed(error)
     assert reason.code == code
-    assert message in str(Lost(reason))
-    assert "\n" not in str(Lost(reason))
+    assert message in str(RunFailed(reason))
+    assert "\n" not in str(RunFailed(reason))
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_why_connecting_failed(
     pipe.send.assert_called_once()
     (reason,) = pipe.send.call_args.args
     assert reason.code == code
-    assert "\n" not in str(Lost(reason))
+    assert "\n" not in str(RunFailed(reason))
 
 
 class Unpicklable(Exception):

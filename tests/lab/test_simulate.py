@@ -18,7 +18,7 @@ from paddock.kernel.game import Offer, Rng
 from paddock.lab.metrics import Counts
 from paddock.lab.plan import IllegalCommand, Plan, play
 from paddock.lab.simulate import simulate
-from paddock.lab.workers import Lost, count, processes
+from paddock.lab.workers import RunFailed, count, processes
 from tests.lab.reports import played, timeless
 from tests.royal_turf.table import game
 
@@ -150,7 +150,7 @@ def kill_itself(_chunk: range) -> Counts:
 
 def test_a_killed_worker_is_reported() -> None:
     """As a system kills it that runs out of memory."""
-    with pytest.raises(Lost, match="fewer --workers") as caught:
+    with pytest.raises(RunFailed, match="fewer --workers") as caught:
         count(kill_itself, 4, 1, processes(2))
     assert caught.value.reason.code == "worker_ended"
 

@@ -174,7 +174,13 @@ def test_the_race_in_ascii() -> None:
 @pytest.mark.parametrize(
     ("run", "told"),
     [
-        (RACE, "moves 3 (die 4, -1 for a gallop card, then a gallop card, because the other die shows 6)."),
+        (
+            RACE,
+            (
+                "moves 3 (die 4, -1 for a gallop card, then a gallop card, because the other "
+                "die shows 6)."
+            ),
+        ),
         (racing(ALONE, dice=(3, 2), levels={A: "3+"}), "moves 4 (die 3, +1 for 3+)."),
         (racing(ALONE, dice=(3, 2), levels={A: "0"}), "moves 3 (die 3)."),
         (
@@ -186,7 +192,7 @@ def test_the_race_in_ascii() -> None:
 )
 def test_the_length_of_the_move_is_explained(run: State, told: str) -> None:
     """The task names the die, the condition, gallop cards, and whether a card will be drawn."""
-    assert f"1 Abendrot {told}" in " ".join(board(game(4), run)[-4:])
+    assert f"1 Abendrot {told}" in " ".join(board(game(4), run)[-5:])
 
 
 @pytest.mark.rule("RF3.6")

@@ -31,7 +31,7 @@ METADATA = {"render_modes": ["ansi"], "render_fps": 1}
 
 
 class Learner:
-    """What both kinds of environment share: a batch of matches, of which one env has one."""
+    """What both environments share: a batch of matches, which is a single one in `LearnerEnv`."""
 
     kind: ClassVar[type[AnyGame]]
     render_mode: str | None

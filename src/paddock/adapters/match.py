@@ -43,8 +43,8 @@ class Match(Protocol):
 class ReferenceMatch:
     """A match of any game on the reference engine.
 
-    Players who choose at the same time do so in seat order; none of them sees what the others have
-    chosen before all have chosen.
+    Players who choose at the same time do so in seat order. None of them sees what the others have
+    chosen before all have chosen, except for Rennfieber's trainees, which are public at once.
     """
 
     def __init__(self, game: AnyGame) -> None:

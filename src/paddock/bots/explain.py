@@ -35,7 +35,7 @@ NOTHING = Unit("nothing", say("value"), say("This bot sees no difference between
 class Valued(Struct, Generic[Command], frozen=True):
     """A command, its value, and the standard error, which is 0 if the value was not simulated.
 
-    `worlds` is the number of sampled states in which it was tried. A note adds what the value does
+    `worlds` is the number of its rollouts. A note adds what the value does
     not say. Of two equal values, the one with the greater `merit` is better.
     """
 

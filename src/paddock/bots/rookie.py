@@ -1,4 +1,4 @@
-"""The rookie makes random legal choices. All other bots are measured against it."""
+"""The rookie, `random`, makes random legal choices: a baseline for the other bots."""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
 """Search by rollouts: find the option that does best in the same worlds.
 
-A world is a sampled state that the seat cannot tell from the real one, with its own dice. All
-options meet the same worlds (common random numbers), so luck affects them alike.
+A world is a sampled state that the seat cannot tell from the real one, with its own dice; several
+worlds may share a state. All options meet the same worlds (common random numbers), so luck affects
+them alike. A rollout plays one option in one world.
 
 Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
 2013): all options are tried in the same number of worlds, the worse half is dropped, and the rest

@@ -25,7 +25,7 @@ from paddock.lab.intervals import Share
 from paddock.lab.page import page
 from paddock.lab.plots import milliseconds
 from paddock.lab.third_party import resolve
-from paddock.lab.workers import Interrupted, Lost, processes
+from paddock.lab.workers import Interrupted, RunFailed, processes
 
 SHOWN = 12  # digits of a hash in output for people
 LINEUPS = {"field": lab.field, "one": lab.one, "first": lab.first}
@@ -76,7 +76,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
 
     A round plays every line-up in every rotation of its seats, always with the same cards and dice.
     Ratings, wins and the table of pairs depend only on the seed, unless a bot searches for a fixed
-    time. Times were measured on this machine.
+    time. Times depend on the machine.
     """
     if html is not None and not html.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {html.parent}", param_hint="--html")
@@ -98,7 +98,7 @@ def arena(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
         try:
             with bar(rounds * players * len(lineups)) as on_progress:
                 standings = lab.contest(lineups, rounds, executor, on_progress)
-        except (Lost, Interrupted) as cut:
+        except (RunFailed, Interrupted) as cut:
             if cut.report is not None:
                 telling(cut.report)
             end_early(cut, cut.report and _played(cut.report))

@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 
 from paddock.kernel.text import Text, english, say
-from paddock.lab.workers import Failure, Interrupted, Lost
+from paddock.lab.workers import Failure, Interrupted, RunFailed
 
 INTERRUPTED = 130  # 128 plus the number of the signal, as in shells
 
@@ -51,15 +51,15 @@ def interruptible() -> Iterator[None]:
         signal(SIGINT, before)
 
 
-def end_early(cut: Lost | Interrupted, told: Text | None) -> NoReturn:
-    """Say why, and what the report covers, if there is one. `Lost` ends with status 1."""
+def end_early(cut: RunFailed | Interrupted, told: Text | None) -> NoReturn:
+    """Say why, and what the report covers, if there is one. `RunFailed` ends with status 1."""
     if isinstance(cut.__cause__, Failure):
         typer.echo(cut.__cause__.traceback, err=True, nl=False)
     if isinstance(cut, Interrupted) and told is None:
         raise cut
-    why = str(cut) if isinstance(cut, Lost) else english(say("Interrupted."))
+    why = str(cut) if isinstance(cut, RunFailed) else english(say("Interrupted."))
     typer.echo("\n".join([why, *([english(told)] if told else [])]), err=True)
-    raise typer.Exit(1 if isinstance(cut, Lost) else INTERRUPTED)
+    raise typer.Exit(1 if isinstance(cut, RunFailed) else INTERRUPTED)
 
 
 def _leave() -> NoReturn:

@@ -65,7 +65,9 @@ def show(
 
 def checked(at: int, first: int, last: int) -> int:
     if not first <= at <= last:
-        raise typer.BadParameter(f"--at must be from {first} to {last}: this log has {last} steps")
+        raise typer.BadParameter(
+            f"--at must be from {first} to {last}: this log has {last} records"
+        )
     return at
 
 

@@ -25,7 +25,7 @@ from paddock.lab.metrics import WinsOnly, metrics_of
 from paddock.lab.plan import Plan
 from paddock.lab.reproduce import Report, policy_args
 from paddock.lab.third_party import resolve
-from paddock.lab.workers import Executor, Interrupted, Lost
+from paddock.lab.workers import Executor, Interrupted, RunFailed
 
 EngineName = Literal["reference", "fast", "ray"]
 
@@ -96,12 +96,12 @@ def simulate(  # noqa: PLR0913, PLR0917  # a command line has as many options as
         played_by = _engine(engine, plan)
         try:
             executor = (spread or played_by.executor)(workers or os.cpu_count() or 1)
-        except Lost as error:
+        except RunFailed as error:
             raise typer.BadParameter(str(error), param_hint="--address") from error
         try:
             with bar(games) as on_progress:
                 report = lab.simulate(plan, games, executor, played_by, on_progress)
-        except (Lost, Interrupted) as cut:
+        except (RunFailed, Interrupted) as cut:
             if cut.report is not None:
                 _tell(cut.report, plan, edition, as_json=as_json)
             end_early(cut, cut.report and _played(cut.report["games"]))

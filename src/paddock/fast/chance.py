@@ -6,8 +6,8 @@ played makes no difference. The algorithm is that of Salmon, Moraes, Dror and Sh
 numbers: as easy as 1, 2, 3" (2011), whose authors report that it passes TestU01's BigCrush; `draw`
 is Lemire's multiplication with rejection, "Fast random integer generation in an interval" (2019).
 
-A record that draws has the fields of `Drawing`. Its draws may come from a script instead, of which
-only the numbers of outcomes are checked: each must be the number that the rules ask for.
+A record that draws has the fields of `Drawing`. Its draws may come from a script instead. Then only
+the script's numbers of outcomes are checked: each must be the number that the rules ask for.
 """
 
 from collections.abc import Iterable

@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """A base for events: logs and clients reject unknown fields."""
+    """A base for events: logs reject unknown fields."""
 
 
 class Rng(Protocol):
@@ -227,7 +227,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
         """The event with everything removed that the viewer may not know."""
 
     def caller(self, names: Sequence[str], /) -> Caller[Event]:
-        """A caller for a new match between players of these names, for one viewer."""
+        """What calls a new match between players of these names, for one viewer."""
 
     def reveals(self, event: Event, /) -> bool:
         """Whether `event` reveals something new to a seat, so that it cannot be undone."""

@@ -30,7 +30,7 @@ _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"}$')
 
 
 class _Tagged(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """A struct that its field `kind` tells apart from others; unknown fields are an error."""
+    """One of several structs: its field `kind` says which. Unknown fields are an error."""
 
 
 class Committed(_Tagged, frozen=True, tag="committed"):

@@ -5,9 +5,9 @@ with the same cards and dice; these and the seating change from round to round. 
 are correlated, so rounds are the clusters of all intervals (`intervals.ClusterSums`).
 
 A policy's rating is its mean pairwise win rate: how often it finishes with more money than a seat
-of a different policy. A tie counts half, so 50 % is average. All pairs meet equally often, so a
-model such as Bradley-Terry would give the same ranking; the plain rate also stays finite for a
-policy that never loses.
+of a different policy. A tie counts half, so 50 % is average. In `field`, `one` and `first`, all
+pairs meet equally often, so a model such as Bradley-Terry would give the same ranking; the plain
+rate also stays finite for a policy that never loses.
 """
 
 from collections import Counter
@@ -29,7 +29,16 @@ from paddock.lab.intervals import ClusterSums, Share
 from paddock.lab.metrics import Counts
 from paddock.lab.plan import AnyPolicy, LazyTable, Plan, play
 from paddock.lab.reproduce import Report
-from paddock.lab.workers import Counted, Executor, Interrupted, Lost, OnProgress, add, count, serial
+from paddock.lab.workers import (
+    Counted,
+    Executor,
+    Interrupted,
+    OnProgress,
+    RunFailed,
+    add,
+    count,
+    serial,
+)
 
 Lineup = tuple[str, ...]
 # The points of a win: up to six winners can share them in integers.
@@ -127,8 +136,8 @@ def contest(
 ) -> Standings:
     """Play rounds 0 .. rounds - 1 of these line-ups.
 
-    `Lost` and `Interrupted` carry the standings after the last complete round, or after the games
-    so far if there is none.
+    `RunFailed` and `Interrupted` carry the standings after the last complete round, or after the
+    games so far if there is none.
     """
     names = {name for plan in lineups for name in plan.policies}
     met = {pair for plan in lineups for pair in permutations(set(plan.policies), 2)}
@@ -140,7 +149,7 @@ def contest(
     merge = partial(_merge, len(games))
     try:
         counts = count(work, rounds * len(games), size, executor, on_progress, merge)
-    except (Lost, Interrupted) as cut:
+    except (RunFailed, Interrupted) as cut:
         if cut.counted.done:
             cut.report = _so_far(lineups, cut.counted)
         raise
@@ -227,9 +236,9 @@ def _score(
         if kinds[names[seat]] == 1 and len(kinds) == PAIR:
             (other,) = kinds.keys() - {names[seat]}
             scores["alone", names[seat], other] += WIN // len(winners)
-    for (name, money), (rival, less) in permutations(zip(names, purses, strict=True), 2):
-        if name != rival and money >= less:
-            points = AHEAD if money > less else TIE
+    for (name, money), (rival, their_money) in permutations(zip(names, purses, strict=True), 2):
+        if name != rival and money >= their_money:
+            points = AHEAD if money > their_money else TIE
             scores["ahead", name] += points
             scores["ahead", name, rival] += points
 
@@ -245,10 +254,12 @@ class Rounds(Struct, frozen=True):
         money, times = self._distribution("money", name), self._distribution("time", name)
         games = [lineup for lineup in self.games if name in lineup]
         seats = sum(lineup.count(name) for lineup in games)
-        meetings = sum(lineup.count(name) * (len(lineup) - lineup.count(name)) for lineup in games)
+        comparisons = sum(
+            lineup.count(name) * (len(lineup) - lineup.count(name)) for lineup in games
+        )
         return Entrant(
             name,
-            self._share(("ahead", name), games, AHEAD * meetings),
+            self._share(("ahead", name), games, AHEAD * comparisons),
             # A policy wins a game at most once, whatever its seats: so per game, then per seat.
             self._share(("win", name), games, WIN * len(games)).scaled(len(games) / seats),
             sum(amount * number for amount, number in money.items()) / money.total(),
@@ -259,12 +270,12 @@ class Rounds(Struct, frozen=True):
 
     def pair(self, name: str, other: str) -> Pair:
         games = [lineup for lineup in self.games if name in lineup and other in lineup]
-        meetings = sum(lineup.count(name) * lineup.count(other) for lineup in games)
+        comparisons = sum(lineup.count(name) * lineup.count(other) for lineup in games)
         lone = [lineup for lineup in games if Counter(lineup) == {name: 1, other: len(lineup) - 1}]
         return Pair(
             name,
             other,
-            self._share(("ahead", name, other), games, AHEAD * meetings),
+            self._share(("ahead", name, other), games, AHEAD * comparisons),
             self._share(("alone", name, other), lone, WIN * len(lone)) if lone else None,
         )
 

@@ -25,7 +25,7 @@ from paddock import __version__
 from paddock.kernel.rejection import Rejected, reject
 from paddock.lab.metrics import Counts
 from paddock.lab.third_party import Unresolved
-from paddock.lab.workers import Executor, Lost, Work, sigint_blocked
+from paddock.lab.workers import Executor, RunFailed, Work, sigint_blocked
 
 TIMEOUT = 5  # seconds
 STDERR = 2
@@ -46,8 +46,8 @@ class WorkFailed(RuntimeError):
 def cluster(address: str | None, workers: int) -> Executor:
     """An executor on the cluster at `address`; without an address, on local processes.
 
-    Raises `Lost` if nothing answers there. Ray replaces workers that die; if that does not help,
-    the executor raises `Lost` between two results.
+    Raises `RunFailed` if nothing answers there. Ray replaces workers that die; if that does not
+    help, the executor raises `RunFailed` between two results.
     """
     if address:
         _check_reachable(address)
@@ -92,17 +92,17 @@ def _check_reachable(address: str) -> None:
             address=address,
             reason=_first_line(error),
         )
-        raise Lost(silent) from error
+        raise RunFailed(silent) from error
 
 
 def _receive(pipe: Connection) -> Counts:
-    """The next result; `Lost` if there is none."""
+    """The next result; `RunFailed` if there is none."""
     try:
         message = pipe.recv()
     except EOFError:
         message = _lost("its driver ended")
     if isinstance(message, Rejected):
-        raise Lost(message)
+        raise RunFailed(message)
     counts: Counts = message
     return counts
 

@@ -58,9 +58,10 @@ class ClusterSums(Struct, frozen=True):
     def share(self, max_points: int, games: int) -> Share:
         """The share of `max_points` scored in a cluster of this many games.
 
-        The variance between clusters gives an effective sample size: at most the number of games,
-        and the number of clusters if all clusters are equal. The interval is Wilson's for that
-        size, with a t quantile because the variance is estimated.
+        The variance between clusters gives an effective sample size, at most the number of games.
+        If all clusters are equal, the estimate of 0 for the variance is not trusted, and each
+        cluster counts as one observation. The interval is Wilson's for that size, with a t quantile
+        because the variance is estimated.
         """
         share = self.total / (self.clusters * max_points)
         if self.clusters == 1:

@@ -10,7 +10,7 @@ from paddock.lab.engine import REFERENCE, Engine
 from paddock.lab.metrics import metrics_of, wins
 from paddock.lab.plan import LazyTable, Plan
 from paddock.lab.reproduce import Report
-from paddock.lab.workers import Counted, Executor, Interrupted, Lost, OnProgress, count, serial
+from paddock.lab.workers import Counted, Executor, Interrupted, OnProgress, RunFailed, count, serial
 
 
 def simulate(
@@ -23,14 +23,14 @@ def simulate(
     """Play games 0 .. games - 1 and return a report, ready for JSON.
 
     Apart from the speeds, it depends only on the plan, the number of games and the engine, not on
-    the executor. `Lost` and `Interrupted` carry the report of the games played so far, if there are
-    any.
+    the executor. `RunFailed` and `Interrupted` carry the report of the games played so far, if
+    there are any.
     """
     began = perf_counter()
     work = partial(engine.count, LazyTable(plan))
     try:
         counts = count(work, games, engine.chunk_size(plan), executor, on_progress)
-    except (Lost, Interrupted) as cut:
+    except (RunFailed, Interrupted) as cut:
         if cut.counted.done:
             cut.report = _report(plan, engine, cut.counted, perf_counter() - began)
         raise

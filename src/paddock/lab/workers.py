@@ -44,8 +44,8 @@ class Counted(NamedTuple):
     done: int
 
 
-class Lost(RuntimeError):
-    """An executor cannot go on; `reason` says why, and what to do.
+class RunFailed(RuntimeError):
+    """The run cannot go on; `reason` says why, and what to do.
 
     `counted` has the counts so far, and `report` a report of them if there are any.
     """
@@ -58,7 +58,7 @@ class Lost(RuntimeError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Somebody pressed Ctrl-C; `counted` and `report` are as in `Lost`."""
+    """Somebody pressed Ctrl-C; `counted` and `report` are as in `RunFailed`."""
 
     def __init__(self, counted: Counted) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ def count(
 ) -> Counts:
     """What `work` counts in games 0 .. games - 1.
 
-    `Lost` and `Interrupted` carry the counts so far.
+    `RunFailed` and `Interrupted` carry the counts so far.
     """
     # Replaced as a whole, never changed in place, so an interrupt never finds it half updated.
     counted = Counted(Counter(), 0)
@@ -109,7 +109,7 @@ def count(
                 counted = Counted(merge(counted.counts, counts, chunk.stop), chunk.stop)
                 if on_progress:
                     on_progress(len(chunk))
-    except Lost as lost:
+    except RunFailed as lost:
         lost.counted = counted
         raise
     except KeyboardInterrupt:
@@ -143,7 +143,7 @@ def _run(
                     worker.send(*following)
             yield early.pop(wanted)
     except Failure as error:
-        raise Lost(error.reason) from error
+        raise RunFailed(error.reason) from error
     finally:
         for worker in started:
             worker.stop()

@@ -31,7 +31,7 @@ class Shown(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """What determines the newest message, apart from the match: all with one form share it."""
+    """The cache key of an encoded newest message; viewers with equal keys get the same bytes."""
 
     seat: int | None
     caller: bool

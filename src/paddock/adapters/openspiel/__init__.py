@@ -13,7 +13,7 @@
 - An information state is a string: what the player sees, and a hash of everything that the player
   has ever seen or done. It has no array, which would have to hold thousands of events; the array of
   an observation shows the position, not its history.
-- `resample_from_infostate` samples a possible state at a player's choice. Its history begins there.
+- `resample_from_infostate` samples a possible state at a decision node. Its history begins there.
 - The bounds on lengths are certain, except that tied dice in Rennfieber are rolled again until they
   differ: the bound allows for ten thousand such rolls, which practically never happen.
 """

@@ -1,4 +1,4 @@
-"""A hash of everything that all players have seen since the start."""
+"""A hash of the public part of all events since the start."""
 
 from __future__ import annotations
 

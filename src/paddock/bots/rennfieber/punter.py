@@ -5,10 +5,11 @@ training, and what the bank pays for it before the last race. It bids as long as
 greater gain than the worst one that must still be sold; its valuation varies a little from bid to
 bid. As the lone buyer (RF2.9) it waits for the best bargains. It enters horses for the most prize
 money, and sells those whose price most exceeds what they could still win. It assumes that the crowd
-bets by the form book, and backs the colours that it thinks underrated, its view of which is random,
-with no more than it has left once its fees are paid. It takes the shortest way home, of equal ways
-the one with the most free spaces next, and plays a card once that gains as much as the card can. It
-looks one move ahead, remembers nothing, and rides to win, whatever its bets.
+bets by the form book, varies the book's probabilities a little at random, and backs the colours
+that then look underrated, with no more than it has left once its fees are paid. It takes the
+shortest way home, of equal ways the one with the most free spaces next, and plays a card once that
+gains as much as the card can. It looks one move ahead, remembers nothing, and rides to win,
+whatever its bets.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Riding: the shortest way home, and a card as soon as it gains as much as it can.
 
-The value of a ride is how many spaces nearer home it ends than the best one without a card. Each
-way on from its end adds a little. A card costs a little: the longer it stays playable, the more. A
+The value of a ride is how many spaces it gains over the best one without a card. Each free space
+ahead of its end adds a little. A card costs a little: the longer it stays playable, the more. A
 card that would gain less than it can, while there are turns left to play it, costs its full gain.
 """
 

@@ -33,9 +33,10 @@ Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 Entered = tuple[tuple[int, ...], ...]  # the runners of each seat
 Crowd = Sequence[tuple[Stake, ...]]  # the slips of each seat
-# How many states are sampled, and how many guesses of the rivals' bets; further worlds reuse them
-# with different dice. There are fewer states in a race, which has many choices, and fewest for
-# entries, since each option needs every state to be set up anew.
+# How many states are sampled, and how many guesses of the rivals' bets; further rollouts reuse them
+# with different dice, so errors computed as if rollouts were independent are too small. There are
+# fewer states in a race, which has many choices, and fewest for entries, since each option needs
+# every state to be set up anew.
 SLIPS_STATES, CROWDS = 24, 40
 RIDES_STATES = 12
 ENTRIES_STATES = 6
@@ -333,7 +334,7 @@ class Slips:
         return float(self._values(stakes).mean())
 
     def error(self, stakes: Sequence[Stake]) -> float:
-        """The standard error of the mean."""
+        """The standard error of the mean as if rollouts were independent: too small."""
         return float(self._values(stakes).std()) / sqrt(self.worlds)
 
     def _values(self, stakes: Sequence[Stake]) -> Values:

@@ -1,10 +1,10 @@
 """What a stable earns: prizes to come and what the bank pays, over simulated careers.
 
 A career is what training does to a horse: how its condition changes and how many cards it keeps.
-Some are simulated for every horse in advance and used for all estimates (common random numbers), so
-that horses differ by what they are and not by luck. The form book says what a runner in some
-condition may win, against fields of horses with their own careers, in the lanes that RF4.2 gives
-them.
+Every horse has a fixed sample of them, simulated in advance and used for all estimates, which
+therefore never vary; but horses still differ by sampling error. The form book says what a runner in
+some condition may win, against fields of horses with their own careers, in the lanes that RF4.2
+gives them.
 
 A stable is considered in pairs: of two horses, one runs in race 1 and the other in race 2 (RF4.1),
 one is sold (RF9.1), and the better of the remaining one and a new one runs in race 3.

@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """A horse's expected position after this round, and its standard deviation at the finish."""
+    """A horse's expected position after this round, and the standard deviation at the finish."""
 
     at: float
     sd: float

@@ -21,8 +21,9 @@ from paddock.kernel.game import Rng
 
 Values = NDArray[np.float64]
 
-# The temperature of the softmax below, in pounds times seats: the smaller, the more a lead is
-# worth. Each is fitted to 3,000 meetings between punters, with two, four and six seats.
+# The temperature of the softmax below, in pounds, is one of these divided by the number of seats:
+# the smaller, the more a lead is worth. Each is fitted to 3,000 meetings between punters, at tables
+# with two, four and six seats.
 OPEN_TEMPERATURE, HIDDEN_TEMPERATURE = 500.0, 300.0
 # The value of a pound as a share of a win, so that money counts even if the win is decided.
 MONEY_TIE_BREAK = 1e-6

@@ -1,6 +1,6 @@
 """The punter's riding, compiled: the same choice as in `paddock.bots.rennfieber.riding`.
 
-The only secret that it uses are the kept cards of the horse that it rides.
+Of all secrets it uses only the kept cards of the horse that it rides.
 """
 
 import numpy as np

@@ -108,7 +108,8 @@ class Caller:
                 )
             case "what_cash_there_is":
                 return say(
-                    "{name} cannot afford any horse and gets the cheapest one, {horse}, for {price}.",
+                    "{name} cannot afford any horse and gets the cheapest one, {horse}, for "
+                    "{price}.",
                     **what,
                 )
             case _:

@@ -36,13 +36,13 @@ def free_to_move(run: Racing) -> list[int]:
 
 
 def taken_spaces(rules: Ruleset, progress: tuple[int, ...]) -> dict[int, int]:
-    """RT4.7: the horse on each printed space that is taken, on any lap; space 33 is 0."""
+    """RT4.7: by printed space, the horse that stands there, before or after the line; 33 is 0."""
     lap = rules.edition.spaces
     return {at % lap: horse for horse, at in enumerate(progress) if at <= lap}
 
 
 def landing(rules: Ruleset, taken: Container[int], origin: int, spaces: int) -> int:
-    """RT4.5: the progress where a horse ends that starts at `origin` and is due `spaces`.
+    """RT4.5: the progress of a horse after a move of `spaces` from `origin`.
 
     A finishing horse is never blocked (RT4.9). Before the line, a taken space sends it back to
     the first free space, at worst to its own.
