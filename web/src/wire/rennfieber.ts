@@ -91,7 +91,7 @@ export interface Deck {
 
 /**
  * The race: the runners from first to last; the slips on each runner, and its odds in tenths
- * (null if nobody has backed it; no odds at all if the money sets them); the roll.
+ * (null if nobody has backed it; empty if the money staked decides the odds); the roll.
  *
  * The choices: for each way of each play, the runner's place at its end, 1 for first; the plays
  * whose full length is blocked (`short`); the horses that may not run (`barred`); the most that
