@@ -80,7 +80,7 @@ def test_the_last_choice_is_explained_by_default(turf: Path) -> None:
         ("ChooseTrainee", "no difference"),
         ("EnterRunners", "Values are the money"),
         ("PlaceSlips", "no bets"),
-        ("MoveRunner", "How many spaces nearer to home"),
+        ("MoveRunner", "How many spaces each choice gains"),
         ("SellHorses", "Values are the money"),
     ],
 )

@@ -373,16 +373,18 @@ async def test_a_broken_constraint_is_no_outage(store: Store) -> None:
     """It is a mistake in the code, which trying again would only repeat: the writer stops, its
     health says so, and closing raises the error. Nothing is written."""
     await a_match(store)
-    wrong = replace(line(1), data=None)
+    there = 'INSERT INTO records SELECT "table", 1, data FROM records WHERE line = 0'
+    await store.logs._do(text(there))  # although the table's head is still 0
     with pytest.raises(Unavailable, match="the writer has stopped"):
-        await soon(store.appender.append(wrong))
+        await soon(store.appender.append(line(1)))
     assert not store.appender.alive
     with pytest.raises(
-        (sqlite3.IntegrityError, IntegrityConstraintViolationError), match=r"(?i)not.null"
+        (sqlite3.IntegrityError, IntegrityConstraintViolationError), match=r"(?i)unique"
     ):
         await store.appender.close()
     store.appender = Appender(records.records_of(store._database_thread, store._database))
     assert await heads(store, "t") == {"t": 0}
+    await store.logs._do(text("DELETE FROM records WHERE line = 1"))
     assert await soon(store.appender.append(line(1)))
 
 

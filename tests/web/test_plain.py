@@ -65,7 +65,7 @@ def test_what_it_lacks_is_said(page: Page) -> None:
     page.get_by_role("link", name="Read the rules").click()
     expect(page.get_by_role("heading", name="Dice race")).to_be_visible()
     page.goto(f"/edition/{DiceRace.name}")
-    expect(page.get_by_text("with their names in the edition file")).to_be_visible()
+    expect(page.get_by_text("are the names used in the edition file")).to_be_visible()
     page.get_by_text("course", exact=True).click()
     page.get_by_label("length").fill("0")
     expect(page.get_by_text("1 mistake").first).to_be_visible()
