@@ -213,7 +213,7 @@ async def secret(server: Address, game: str, table: StoredTable, which: bool) ->
         client.transport.abort()
     done = players.arrived.pop(chooser)
     return {
-        f"{game}: to whoever chose in secret": done - began,
+        f"{game}: to the player who chose in secret": done - began,
         f"{game}: to the first of the others": min(players.arrived.values()) - began,
         f"{game}: to the last of the others": max(players.arrived.values()) - began,
     }
