@@ -50,8 +50,8 @@ with connect(url, additional_headers=login, max_queue=None) as socket:  # an unb
     for number, message in enumerate(map(json.loads, socket)):
         if message.get("status") in ("finished", "closed"):
             break
-        if (request := message.get("asked")) and int(seat) not in request["agreed"]:
-            yes = {"type": "answer", "id": f"{number}", "asked": request["id"], "agree": True}
+        if (request := message.get("vote")) and int(seat) not in request["agreed"]:
+            yes = {"type": "answer", "id": f"{number}", "vote": request["id"], "agree": True}
             socket.send(json.dumps(yes))  # agree to every request of the other players
         if (offer := message.get("offer")) and (legal := list(commands(offer))):
             command = {**random.choice(legal), "offer": offer["id"]}

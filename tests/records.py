@@ -10,14 +10,14 @@ from paddock.games import game_of
 from paddock.kernel.game import Answer
 from paddock.kernel.log import LineEncoder, Log, Step, Undone, read, read_header
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 
 AnyMatch = Match[Any, Any, Any, Any]
 
 
 def carried_out(
     match: AnyMatch, seat: int, command: Answer, id: str = ""
-) -> Step[Any, Any] | Rejected:
+) -> Step[Any, Any] | Refusal:
     """The step of a command, or the reason why it is refused."""
     step = match.propose(seat, command, id)
     if isinstance(step, Step):
@@ -25,7 +25,7 @@ def carried_out(
     return step
 
 
-def undone(match: AnyMatch, to: int) -> Undone | Rejected:
+def undone(match: AnyMatch, to: int) -> Undone | Refusal:
     """The undo of all steps after `to`, or the reason why it is refused."""
     undo = match.propose_undo(to)
     if isinstance(undo, Undone):

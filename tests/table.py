@@ -6,7 +6,7 @@ from typing import Any, Generic, Never, TypeVar
 
 from paddock.kernel.chance import Chance, Draw, ScriptedChance
 from paddock.kernel.game import Command, Event, Game, Progress, State
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.text import put
 from tests.offered import offered
 
@@ -49,14 +49,14 @@ class Table(Generic[Rules, State, Command, Event]):
     def offer(self, seat: int | None = None) -> Any:
         return offered(self.game, self.state, self.turn if seat is None else seat)
 
-    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Rejected:
+    def give(self, command: Command, seat: int | None = None) -> Progress[State, Event] | Refusal:
         return self.game.decide(
             self.state, self.turn if seat is None else seat, command, self.chance
         )
 
     def _do(self, command: Command, seat: int | None = None) -> tuple[Event, ...]:
         progress = self.give(command, seat)
-        assert not isinstance(progress, Rejected), progress
+        assert not isinstance(progress, Refusal), progress
         before, after = self.state, progress.state
         assert total(after) == total(before)
         self.state, self.events, self.draws = after, progress.events, progress.draws
@@ -74,7 +74,7 @@ class Table(Generic[Rules, State, Command, Event]):
         """Refused with this code and a whole sentence; the state does not change."""
         before = self.state
         refused = self.give(command, seat)
-        assert isinstance(refused, Rejected)
+        assert isinstance(refused, Refusal)
         assert refused.code == code
         assert self.state is before
         sentence = put(refused.text, gettext.NullTranslations())

@@ -18,7 +18,7 @@ from paddock.bots import policy
 from paddock.games import GAMES, AnyGame
 from paddock.kernel.chance import Chance, KeyedChance, QuickChance, seed_of_number
 from paddock.kernel.game import turns as turns_of
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tools.bench_games import Row
 from tools.speeds import speed
 
@@ -130,7 +130,7 @@ def play(subject: Subject, chance: Chance, rng: Random) -> Iterator[tuple[Any, b
     while (turn := next(turns_of(game, state), None)) is not None:
         command = turn.offer.sample(rng)
         progress = game.decide(state, turn.seat, command, chance)
-        if isinstance(progress, Rejected):
+        if isinstance(progress, Refusal):
             raise TypeError(f"a legal command is rejected: {progress}")
         state = progress.state
         yield state, isinstance(command, subject.module.MOVE)

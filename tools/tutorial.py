@@ -18,7 +18,7 @@ from paddock.kernel.game import printed, shown_to
 from paddock.kernel.log import Step
 from paddock.kernel.match import Match
 from paddock.kernel.narrator import Narrator
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 
 FILE = Path(__file__).parents[1] / "web/src/games/royal-turf/first-race.json"
 NEWCOMER, BOWLER, ASCOT = range(3)
@@ -101,7 +101,7 @@ def _give(
     offer = match.game.offer(match.state, seat)
     assert offer is not None, f"seat {seat} is not to act at record {len(frames)}"
     step = match.propose(seat, kind(offer.id, **choice))
-    assert not isinstance(step, Rejected), f"{step.code} at record {len(frames)}"
+    assert not isinstance(step, Refusal), f"{step.code} at record {len(frames)}"
     match.accept(step)
     frames.append(_frame(match, step))
 

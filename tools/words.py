@@ -1,7 +1,7 @@
 """Updates the translation catalogues: `python -m tools.words` writes `src/paddock/words/*.po`.
 
 It adds new sentences without a translation and drops unused ones. Sentences are the literal
-arguments of `say`, `count` and `reject`; in the browser client, of `say`, `count` and `later`.
+arguments of `say`, `count` and `refusal`; in the browser client, of `say`, `count` and `later`.
 """
 
 import ast
@@ -18,7 +18,7 @@ CLIENT = Path(__file__).parents[1] / "web" / "src"
 WORDS = SOURCE / "words"
 LANGUAGES = ("de", "fr", "it")
 # The functions that take sentences: the positions of the sentence and of its plural.
-FUNCTIONS = {"say": (0,), "count": (0, 1), "reject": (1,)}
+FUNCTIONS = {"say": (0,), "count": (0, 1), "refusal": (1,)}
 
 Key = str | tuple[str, str]
 
@@ -61,7 +61,7 @@ def _imported(tree: ast.Module) -> set[str]:
         alias.name
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
-        and node.module in ("paddock.kernel.text", "paddock.kernel.rejection")
+        and node.module in ("paddock.kernel.text", "paddock.kernel.refusal")
         for alias in node.names
         if alias.name in FUNCTIONS
     }

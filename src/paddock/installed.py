@@ -23,5 +23,5 @@ def declare_installed() -> None:
         try:
             declare(entry.load(), f"{entry.module}.{{layer}}")
         except Exception as error:  # noqa: BLE001  # the package may fail in any way
-            told = f"{type(error).__name__}: {error}"
-            print(f"The game {entry.name} cannot be loaded: {told}", file=sys.stderr)
+            reason = f"{type(error).__name__}: {error}"
+            print(f"The game {entry.name} cannot be loaded: {reason}", file=sys.stderr)

@@ -11,7 +11,7 @@ from typer.testing import Result
 from paddock import __version__
 from paddock.games import GAMES
 from paddock.games.royal_turf.edition import EDITIONS
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.lab import arena as lab
 from paddock.lab.workers import RunFailed
 from tests.command import paddock, refused
@@ -106,7 +106,7 @@ def test_a_lost_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command says so in one line and ends with 1."""
 
     def lose(*_: object) -> None:
-        raise RunFailed(reject("gone", "A worker is gone."))
+        raise RunFailed(refusal("gone", "A worker is gone."))
 
     monkeypatch.setattr(lab, "contest", lose)
     told = refused("arena", "royal-turf", "--policies", "random,punter", "--json", code=1)

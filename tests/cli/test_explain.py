@@ -16,7 +16,7 @@ from paddock.games.royal_turf.view import RacingScene
 from paddock.kernel.log import Seat, Step
 from paddock.terminal.journal import load
 from paddock.terminal.opening import begin
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.replay import decision
 from tests.command import paddock, refused
 from tests.rennfieber.table import game as rennfieber
@@ -246,7 +246,7 @@ def test_no_other_choice_is_nearer(turf: Path) -> None:
     def is_choice(at: int) -> bool:
         try:
             decision(game, log, at, None)
-        except Refused:
+        except RefusedError:
             return False
         return True
 

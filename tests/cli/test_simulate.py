@@ -13,7 +13,7 @@ from paddock import __version__, fast
 from paddock.extras import command
 from paddock.games import GAMES
 from paddock.games.royal_turf.edition import EDITIONS
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.lab.metrics import Counts
 from paddock.lab.workers import RunFailed, Work
 from tests.command import paddock, refused
@@ -131,7 +131,7 @@ def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch, done: int, told: str) -
 
     def executor(work: Work, chunks: Sequence[range]) -> Generator[Counts, None, None]:
         yield from map(work, chunks[:done])
-        raise RunFailed(reject("gone", "The cluster is gone."))
+        raise RunFailed(refusal("gone", "The cluster is gone."))
 
     command = sys.modules["paddock.cli.simulate"]
     monkeypatch.setattr(command, "_cluster", lambda *_: lambda _workers: executor)

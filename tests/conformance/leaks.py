@@ -18,7 +18,7 @@ import msgspec
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.game import Progress
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.conformance.commands import any_command
 from tests.conformance.play import Session
 from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
@@ -150,7 +150,7 @@ class Comparison:
             for world in (other, state)
         ]
         for there, here in zip(*answers, strict=True):
-            if isinstance(here, Rejected) or isinstance(there, Rejected):
+            if isinstance(here, Refusal) or isinstance(there, Refusal):
                 same = msgspec.json.encode(here) == msgspec.json.encode(there)
                 assert same, f"a {REFUSED}al tells viewer {viewer} of a secret: {here} {there}"
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paddock.kernel.chance import Chance
 from paddock.kernel.game import Answer, Decision, Progress
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from tests.conformance.subject import AnyGame
 
 Kind = type[AnyGame]
@@ -68,8 +68,8 @@ def in_refusals(kind: Kind, why: Callable[[Any, Any], object]) -> Kind:
 
     def change(game: AnyGame, state: Any, _command: Answer, answer: Any, _chance: Chance) -> Any:
         told = why(game, state)
-        if isinstance(answer, Rejected) and told != "":
-            return reject(answer.code, "No: {why}.", why=str(told))
+        if isinstance(answer, Refusal) and told != "":
+            return refusal(answer.code, "No: {why}.", why=str(told))
         return answer
 
     return _in_decisions(kind, change)

@@ -16,7 +16,7 @@ from paddock.games.royal_turf.state import Betting, Racing, State
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene, SeenBet, View
 from paddock.kernel.chance import Chance
 from paddock.kernel.game import Progress
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from tests.conformance.leaks import CHANCE, REFUSED, SEEN
 from tests.conformance.leaky import (
     Kind,
@@ -113,10 +113,10 @@ class RefusesByTheToken(RoyalTurf):
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance
-    ) -> Progress[State, Event] | Rejected:
+    ) -> Progress[State, Event] | Refusal:
         twos = {bet.horse for bet in bets(state) if bet.value == 2 and bet.seat != seat}
         if isinstance(command, PlaceBet) and command.horse in twos and command.value == 0:
-            return reject("taken", "No.")
+            return refusal("taken", "No.")
         return super().decide(state, seat, command, chance)
 
 

@@ -15,7 +15,7 @@ from paddock.kernel.chance import Chance, QuickChance
 from paddock.kernel.game import Answer, turns
 from paddock.kernel.log import Header, Seat, Source
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.conformance.games import SUBJECTS
 from tests.conformance.subject import AnyGame, AnyStep, Subject
 from tests.records import AnyMatch, carried_out
@@ -69,7 +69,7 @@ class Session(Struct, frozen=True):
 
 def taken(match: AnyMatch, seat: int, command: Answer) -> AnyStep:
     step = carried_out(match, seat, command)
-    assert not isinstance(step, Rejected), f"an offered command is refused: {command} {step}"
+    assert not isinstance(step, Refusal), f"an offered command is refused: {command} {step}"
     return step
 
 

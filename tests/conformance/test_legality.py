@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Answer, Progress, refusal, turns
+from paddock.kernel.game import Answer, Progress, turns, why_refused
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.conformance.commands import any_command, changed, commands
 from tests.conformance.games import SUBJECTS, each_game
 from tests.conformance.play import Session, each_session, taken
@@ -26,7 +26,7 @@ def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Ans
     """`decide` accepts what the seat's offer allows. A refusal changes nothing."""
     game, state = match.game, match.state
     offer = game.offer(state, seat) if 0 <= seat < game.seats else None
-    expected = refusal(game, state, seat, command)
+    expected = why_refused(game, state, seat, command)
     if offer is not None and offer.id == command.offer and subject.admits(offer, command):
         progress = game.decide(state, seat, command, QuickChance(0))
         assert isinstance(progress, Progress), f"within the offer, but refused: {progress}"
@@ -40,13 +40,13 @@ def assert_consistent(subject: Subject, match: AnyMatch, seat: int, command: Ans
     return False
 
 
-def assert_refused(match: AnyMatch, seat: int, command: Answer, expected: Rejected | None) -> None:
+def assert_refused(match: AnyMatch, seat: int, command: Answer, expected: Refusal | None) -> None:
     game, state = match.game, match.state
     before = msgspec.json.encode(state)
     watched = Match(game, NoChance())
     watched.state = state
     answer = carried_out(watched, seat, command)
-    assert isinstance(answer, Rejected), f"outside the offer, but done: seat {seat}, {command}"
+    assert isinstance(answer, Refusal), f"outside the offer, but done: seat {seat}, {command}"
     if not 0 <= seat < game.seats:
         assert answer.code == "no_such_seat"
     elif game.winners(state):

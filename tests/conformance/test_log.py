@@ -22,7 +22,7 @@ from paddock.kernel.log import (
     standing,
 )
 from paddock.kernel.match import fold
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.verify import verify_dice, verify_rules
 from tests.conformance.games import each_game
 from tests.conformance.play import Session, each_session, header, taken
@@ -187,7 +187,7 @@ def try_undo(match: AnyMatch, past: list[tuple[int, Any]], barrier: int, to: int
     before, count = match.state, len(match.records)
     answer = undone(match, to)
     if to < barrier or to >= past[-1][0]:
-        assert isinstance(answer, Rejected) and answer.code == "not_undoable"
+        assert isinstance(answer, Refusal) and answer.code == "not_undoable"
         assert match.state is before and len(match.records) == count
         return False
     assert answer == Undone(count + 1, to)

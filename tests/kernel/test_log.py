@@ -20,7 +20,7 @@ from paddock.kernel.log import (
     standing,
 )
 from paddock.kernel.match import fold
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.kernel.matches import (
     GAME,
     LUCK,
@@ -300,7 +300,7 @@ def test_undoing_takes_back_what_used_no_chance() -> None:
     assert fold(GAME, found.steps) == match.state
     for to in (-1, 0, 8, 99):
         refused = undone(match, to)
-        assert isinstance(refused, Rejected) and refused.code == "not_undoable"
+        assert isinstance(refused, Refusal) and refused.code == "not_undoable"
     assert len(match.records) == 8
 
 
@@ -310,7 +310,7 @@ def test_undoing_never_reaches_behind_a_reveal() -> None:
     play(match)
     last = standing(match.records)[-1]
     assert not last.draws
-    assert isinstance(undone(match, last.seq - 1), Rejected)
+    assert isinstance(undone(match, last.seq - 1), Refusal)
 
 
 def test_nothing_changes_until_a_record_is_accepted() -> None:

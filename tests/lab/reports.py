@@ -13,7 +13,7 @@ import pytest
 
 from paddock.games import AnyGame
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.offered import offered
 
 
@@ -26,7 +26,7 @@ def played(rules: AnyGame, seed: int, number: int) -> tuple[Any, list[Any]]:
         offer = offered(rules, state, seats[0])
         command = offer.sole() or offer.sample(generators[seats[0]])
         progress = rules.decide(state, seats[0], command, chance)
-        assert not isinstance(progress, Rejected)
+        assert not isinstance(progress, Refusal)
         state = progress.state
         events.extend(progress.events)
     return state, events

@@ -24,7 +24,7 @@ from ray.exceptions import LocalRayletDiedError, RaySystemError, RayTaskError
 from typer.testing import Result
 
 from paddock import __version__
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.lab import cluster as module
 from paddock.lab.cluster import VersionMismatch, WorkFailed, cluster, windowed
 from paddock.lab.engine import REFERENCE, fast_engine
@@ -246,7 +246,7 @@ def test_a_third_party_policy_on_a_cluster() -> None:
     assert message in lacking.stderr
 
 
-NO_MODULE = reject("policy_module_missing", "There is no module shy.")
+NO_MODULE = refusal("policy_module_missing", "There is no module shy.")
 
 
 def failed(cause: Exception) -> Exception:

@@ -22,7 +22,7 @@ from paddock.games.rennfieber.state import (
 )
 from paddock.games.rennfieber.track import HOME as ENGINE_HOME
 from paddock.kernel.chance import Chance, Draw
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tests.rennfieber import oracle_auction, oracle_race, oracle_training
 from tests.rennfieber.oracle import Oracle
 from tests.rennfieber.oracle_table import Fact, Illegal
@@ -122,7 +122,7 @@ class Match:
     def do(self, seat: int, command: commands.Command, chance: Chance) -> bool:
         """Let both carry out the command, or both refuse it. Returns whether they did it."""
         answer = self.game.decide(self.state, seat, command, chance)
-        if isinstance(answer, Rejected):
+        if isinstance(answer, Refusal):
             with pytest.raises(Illegal):
                 self._tell(seat, command)
             return False

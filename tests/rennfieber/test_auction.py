@@ -24,7 +24,7 @@ from paddock.games.rennfieber.state import State, Training
 from paddock.games.rennfieber.view import AuctionScene
 from paddock.kernel.chance import ScriptedChance
 from paddock.kernel.game import Decision
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.text import english
 from tests.rennfieber.table import Table, edited, game, selling_horses
 
@@ -455,7 +455,7 @@ def test_a_lone_buyer_may_pass_or_pay_the_minimum(kind: str) -> None:
     assert_refused(table, (8_600, 35_000), "bid_too_high")
     assert_refused(table, (8_400, 100), "bid_too_low")
     refused = table.give(Bid(table.offer().id, 8_600))
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, Refusal)
     assert english(refused.text) == "For this horse you can bid 8,500 or nothing (RF2.6, RF2.9)."
     table.bid(0)
     assert table.events[-2:] == (HorseUnsold(LINDENPRINZ), HorseOffered(CAPRICE, (2,)))

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paddock.games import GAMES
 from paddock.kernel.game import Offer
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.wire.messages import Bye, Done, FromClient, Give, Refused, TableInfo, ToClient, Told
 
 # For any one answer: only a hanging server takes that long.
@@ -41,10 +41,10 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
-class Refusal(Exception):
+class RefusedError(Exception):
     """An HTTP request that the server refused."""
 
-    def __init__(self, status: int, reason: Rejected) -> None:
+    def __init__(self, status: int, reason: Refusal) -> None:
         super().__init__(f"{status} {reason.code}: {reason.text}")
         self.status = status
         self.code = reason.code
@@ -75,10 +75,12 @@ class Device:
             yield device
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The JSON of the answer; raises `Refusal` for an error."""
+        """The JSON of the answer; raises `RefusedError` for an error."""
         answer = await self.http.request(method, path, json=body)
         if answer.is_error:
-            raise Refusal(answer.status_code, msgspec.json.decode(answer.content, type=Rejected))
+            raise RefusedError(
+                answer.status_code, msgspec.json.decode(answer.content, type=Refusal)
+            )
         return answer.json() if answer.content else None
 
     async def open_table(self, game: str, seats: Iterable[str | None], **more: object) -> str:
@@ -248,7 +250,7 @@ class Player(Watcher):
             case Told(undone=int()):  # old offers come back and need a new choice
                 self._commands.clear()
                 self._sent.clear()
-            case Refused(reason=Rejected(code="too_fast")):
+            case Refused(reason=Refusal(code="too_fast")):
                 await asyncio.sleep(0.05)
                 self._sent.clear()
             case Refused(id=id, reason=reason):

@@ -14,8 +14,8 @@ import pytest
 from msgspec import Raw
 
 from paddock.kernel.game import Offer
-from paddock.wire.messages import Asked, Done, FromClient, Give, Heard, Refused, TableInfo, ToClient
-from tests.server.client import ANSWER_SECONDS, Device, Refusal, Socket, Watcher
+from paddock.wire.messages import Done, FromClient, Give, Heard, Refused, TableInfo, ToClient, Vote
+from tests.server.client import ANSWER_SECONDS, Device, RefusedError, Socket, Watcher
 
 ADDRESSES = itertools.count(2)  # the last two bytes
 SAMPLES = 8  # of the commands on offer, of which the cheapest is given
@@ -86,13 +86,13 @@ class Hand(Watcher):
 
     async def nothing_asked(self) -> None:
         """Listen until no vote is open."""
-        await self.until(lambda: self.status.asked is None)
+        await self.until(lambda: self.status.vote is None)
 
-    async def asked(self, agreed: int = 1) -> Asked:
+    async def vote(self, agreed: int = 1) -> Vote:
         """The open vote, once this many have agreed."""
-        await self.until(lambda: self.status.asked and len(self.status.asked.agreed) == agreed)
-        assert self.status.asked is not None
-        return self.status.asked
+        await self.until(lambda: self.status.vote and len(self.status.vote.agreed) == agreed)
+        assert self.status.vote is not None
+        return self.status.vote
 
     async def ask(self, message: FromClient) -> Done | Refused:
         """Send a message and listen until its answer comes."""
@@ -225,7 +225,7 @@ async def waiting_table(device: Device) -> str:
 
 async def refusal(device: Device, method: str, path: str, body: object = None) -> tuple[int, str]:
     """The status and the code with which a request is refused."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusedError) as refused:
         await device.ask(method, path, body)
     return refused.value.status, refused.value.code
 

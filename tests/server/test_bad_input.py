@@ -49,7 +49,7 @@ MESSAGES: dict[str, str | bytes] = {
     "huge number": f'{{"type":"ask","id":"a","what":{{"type":"stand_in","seat":{HUGE}}}}}',
     "huge exponent": '{"type":"ask","id":"a","what":{"type":"stand_in","seat":1e400}}',
     "negative": '{"type":"ask","id":"a","what":{"type":"stand_in","seat":-1}}',
-    "truth as number": '{"type":"answer","id":"a","asked":"x","agree":1}',
+    "truth as number": '{"type":"answer","id":"a","vote":"x","agree":1}',
     "bad id": '{"type":"ask","id":"../../etc","what":{"type":"undo"}}',
     "long id": json.dumps({"type": "ask", "id": "a" * 65, "what": {"type": "undo"}}),
     "no text": '{"type":"chat","id":"a","text":""}',

@@ -9,7 +9,7 @@ import pytest
 
 from paddock.server import clock
 from paddock.server.app import Settings
-from paddock.server.audience import Viewer
+from paddock.server.audience import Member
 from paddock.server.clock import now
 from paddock.server.description import encoded_info
 from paddock.server.lobby import Lobby, NewTable
@@ -94,7 +94,7 @@ async def test_a_system_clock_set_back_costs_one_clock_at_most(store: Store) -> 
     rooms = Rooms(store, LocalWakeups(), NEVER)
     room = await room_of(rooms, id)
     assert left(room) <= CLOCK
-    async with rooms.watching(room, Viewer(0, 0, "device 0")):
+    async with rooms.watching(room, Member(0, 0, "device 0")):
         assert id in rooms.drivers._tasks
     run_out(room)
     await until(lambda: room.table.seats[0].stand_in)
@@ -110,11 +110,11 @@ async def test_an_hour_s_jump_of_the_wall_clock_changes_nothing(
     id = await anna_s_turn(store)
     one, other = (Rooms(store, LostWakeups(), NEVER) for _ in range(2))
     room = await room_of(one, id)
-    assert await one.drivers._leased(id)
+    assert await one.drivers._take_lease(id)
     before = left(room)
     monkeypatch.setattr(clock, "time", lambda: time() + hours * 3600)
     assert before - CLOCK / 2 < left(await room_of(other, id)) <= before
-    assert not await other.drivers._leased(id)
+    assert not await other.drivers._take_lease(id)
     assert [await rooms.drivers.waiting() for rooms in (one, other)] == [[], []]
     await store.tables.set_due(id, 0.0)  # as in a bot's turn
     assert [await rooms.drivers.waiting() for rooms in (one, other)] == [[id], []]

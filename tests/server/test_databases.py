@@ -13,7 +13,7 @@ import pytest
 
 from paddock.games import GAMES
 from paddock.server import migrations
-from paddock.wire.messages import AnswerAsk, Asked, Done
+from paddock.wire.messages import AnswerVote, Done, Vote
 from tests.server.brief import BRIEF
 from tests.server.client import Device
 from tests.server.databases.make import played
@@ -125,11 +125,11 @@ async def test_a_match_in_play_goes_on(kept: Kept, game: str) -> None:
             await one.reached(known["seq"])
             await one.heard(2)
             assert [one.talk[number].text for number in (1, 2)] == [None, "Good luck, Änne!"]
-            asked = await one.asked()
-            assert asked == msgspec.convert(known["asked"], Asked)
-            assert isinstance(await one.ask(AnswerAsk("yes", asked.id, agree=True)), Done)
+            vote = await one.vote()
+            assert vote == msgspec.convert(known["vote"], Vote)
+            assert isinstance(await one.ask(AnswerVote("yes", vote.id, agree=True)), Done)
             await one.reached(known["seq"] + 1)
-            assert one.told[-1].undone == asked.seq
+            assert one.told[-1].undone == vote.seq
         await played_on(table, anna, boris)
 
 

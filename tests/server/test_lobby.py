@@ -10,9 +10,9 @@ import pytest
 
 from paddock.kernel.chance import commitment
 from paddock.server.identity import new_token
-from paddock.wire.messages import AnswerAsk, Ask, Bye, Chat, Done, TableInfo, Told, Undo
+from paddock.wire.messages import AnswerVote, Ask, Bye, Chat, Done, TableInfo, Told, Undo
 from tests.records import opened
-from tests.server.client import ANSWER_SECONDS, Refusal, Socket
+from tests.server.client import ANSWER_SECONDS, RefusedError, Socket
 from tests.server.inside import room_of, serving
 from tests.server.logs import verified
 from tests.server.people import (
@@ -74,7 +74,11 @@ async def test_a_seat_is_taken_once(address: str) -> None:
         came = await asyncio.gather(
             *(device.sit(table, 0, "Me") for device in (anna, boris, carla)), return_exceptions=True
         )
-        assert sorted(type(each).__name__ for each in came) == ["NoneType", "Refusal", "Refusal"]
+        assert sorted(type(each).__name__ for each in came) == [
+            "NoneType",
+            "RefusedError",
+            "RefusedError",
+        ]
         me = {"name": "Me"}
         assert await refusal(boris, "POST", seat_path(table, 1), me) == (409, "seat_taken")
         assert await refusal(boris, "POST", seat_path(table, 2), me) == (404, "no_such_seat_here")
@@ -95,7 +99,11 @@ async def test_only_the_host_starts_and_only_a_full_table(address: str) -> None:
         await anna.sit(table, 0, "Anna")
         assert await refusal(boris, "POST", start) == (403, "not_host")
         began = await asyncio.gather(*(anna.start(table) for _ in range(3)), return_exceptions=True)
-        assert sorted(type(each).__name__ for each in began) == ["NoneType", "Refusal", "Refusal"]
+        assert sorted(type(each).__name__ for each in began) == [
+            "NoneType",
+            "RefusedError",
+            "RefusedError",
+        ]
         assert (await info(boris, table))["status"] == "playing"
         late = await refusal(anna, "POST", seat_path(table, 0), {"name": "Late"})
         assert late == (409, "seat_taken")
@@ -170,7 +178,7 @@ async def test_a_personal_link_brings_a_seat_to_another_device(address: str) -> 
         uses = (phone.ask("POST", "/api/links", link) for _ in range(2))
         got = await asyncio.gather(*uses, return_exceptions=True)
         assert {"table": table, "seat": 0} in got
-        assert sum(isinstance(each, Refusal) for each in got) == 1
+        assert sum(isinstance(each, RefusedError) for each in got) == 1
         for secret in (link, {"secret": "x" * 43}):
             assert await refusal(thief, "POST", "/api/links", secret) == (404, "link_used")
         assert (await phone.ask("GET", f"/api/tables/{table}"))["seats"] == [0]
@@ -459,8 +467,8 @@ async def undone_between(acting: Hand, others: list[Hand]) -> None:
     (other,) = others
     seq = await acting.act()
     assert await acting.code(Ask("ask", Undo())) == ""
-    asked = await other.asked()
-    assert await other.code(AnswerAsk("yes", asked.id, True)) == ""
+    vote = await other.vote()
+    assert await other.code(AnswerVote("yes", vote.id, True)) == ""
     for each in (acting, other):
         await each.reached(seq + 1)
         assert each.told[seq].undone == seq - 1

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.server.names import alike, cleaned, skeleton
 
 
@@ -55,7 +55,7 @@ UNPRINTABLE = "\x00\x1b\x7f\u202e\u2066\u200b\u200d\ufeff\u00ad\ue000\ud800\u034
 def test_anything_unreadable_is_refused(name: str, code: str) -> None:
     """Empty and long names, invisible characters, reversed lines, and stacks of accents."""
     refused = cleaned(name)
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, Refusal)
     assert refused.code == code
 
 

@@ -15,7 +15,7 @@ from paddock.games import GAMES
 from paddock.kernel.game import shown_to
 from paddock.kernel.log import Seat, Step, Undone
 from paddock.kernel.match import evolved
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.server import replays
 from paddock.server.replays import MOST_FRAMES, MOST_KEPT, MOST_LINES, Folded, Wanted
 from paddock.server.store import Store
@@ -248,7 +248,7 @@ async def test_others_do_not_wait_for_a_replay(
     folding, go_on = threading.Event(), threading.Event()
     folded = replays._checked
 
-    def slowly(data: bytes) -> Folded | Rejected:
+    def slowly(data: bytes) -> Folded | Refusal:
         folding.set()
         assert go_on.wait(ANSWER_SECONDS)
         return folded(data)
@@ -274,7 +274,7 @@ async def test_only_the_last_few_are_kept(
     kept = replays.Replays(sqlite_store)
     for first in (0, 5, 10):
         found = await kept.file(files[0], Wanted(None, False, first, 5))
-        assert not isinstance(found, Rejected)
+        assert not isinstance(found, Refusal)
         assert [frame.seq for frame in found.replay.frames] == [*range(first, first + 5)]
     assert checked.call_args_list == [call(files[0])]
     for file in (*files, files[-1], files[0]):

@@ -24,7 +24,7 @@ from paddock.kernel.chance import Chance, KeyedChance, commitment, match_key
 from paddock.kernel.game import Answer, Progress, turns
 from paddock.kernel.log import Committed, Entropy, Header, LineEncoder, Seat, Step, canonical
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.server import drivers
 from paddock.server.identity import digest, new_table_id
 from paddock.server.room import Automatic, Room
@@ -42,7 +42,7 @@ from tests.conformance.subject import AnyGame, AnyStep, Story, Subject, Twin
 from tests.offered import offered
 from tests.records import carried_out
 from tests.server.brief import BRIEF, SECRETIVE
-from tests.server.client import ANSWER_SECONDS, Device, Player, Refusal, Socket, until
+from tests.server.client import ANSWER_SECONDS, Device, Player, RefusedError, Socket, until
 from tests.server.inside import room_of, serving
 from tests.server.people import close, seated
 from tests.server.process import ServerProcess
@@ -196,13 +196,13 @@ class Seen:
         return others, sorted({_without_timing(data) for data in tables})
 
 
-VOTE = re.compile(rb'(?<="asked":\{"id":")[0-9a-f]+')  # its random id
+VOTE = re.compile(rb'(?<="vote":\{"id":")[0-9a-f]+')  # its random id
 
 
 def _without_timing(data: bytes) -> bytes:
     """Drop who is connected and how far the match is: quick changes are sent as one."""
     told = msgspec.json.decode(data)
-    del told["seq"], told["asked"]
+    del told["seq"], told["vote"]
     for seat in told["seats"]:
         del seat["here"]
     return msgspec.json.encode(told)
@@ -330,7 +330,7 @@ def refused(case: Case, rng: Random) -> list[Answer]:
     while len(found) < 4:
         command = any_command(game.types, ids, rng)
         answers = [game.decide(state, viewer, command, dice()) for state in states]
-        if all(isinstance(answer, Rejected) for answer in answers):
+        if all(isinstance(answer, Refusal) for answer in answers):
             found.append(command)
     return found
 
@@ -471,7 +471,7 @@ async def make_trouble(device: Device, table: str, word: str, link: str) -> None
             assert (await socket.next(Refused)).reason.code in codes
         await socket.send(Chat("c", word))
         await socket.next(Done)
-    with pytest.raises(Refusal):
+    with pytest.raises(RefusedError):
         await device.ask("POST", f"/api/tables/{table}/seats/9", {"name": word})
 
 

@@ -19,10 +19,10 @@ from sqlalchemy import Connection, make_url, text
 from paddock.server import database as places
 from paddock.server import migrations, records, schema
 from paddock.server.appender import Appender
+from paddock.server.fair_lock import FairLock
 from paddock.server.rows import ChatRow
 from paddock.server.sqlite_file import back_up
 from paddock.server.store import CannotOpen, Store, Unavailable
-from paddock.server.turn import Turn
 from tests.server.client import ANSWER_SECONDS, until
 from tests.server.proxy import TcpProxy
 from tests.server.stores import (
@@ -217,14 +217,14 @@ async def test_a_locked_file_acknowledges_nothing(
 async def test_writes_take_turns(sqlite_store: Store) -> None:
     """In the order in which they came: the many lines do not hold up everything else."""
     await a_match(sqlite_store)
-    turn = sqlite_store._database.turn
-    assert isinstance(turn, Turn)
-    async with turn:
+    lock = sqlite_store._database.lock
+    assert isinstance(lock, FairLock)
+    async with lock:
         chat = ChatRow("t", 0, None, "Ada", "hello", 1.0)
         first = asyncio.create_task(sqlite_store.chat.add(chat))
-        await until(lambda: len(turn._waiting) == 1)
+        await until(lambda: len(lock._waiting) == 1)
         second = asyncio.create_task(sqlite_store.appender.append(line(1)))
-        await until(lambda: len(turn._waiting) == 2)
+        await until(lambda: len(lock._waiting) == 2)
     assert await second
     assert await sqlite_store.chat.newest("t", 1) == [replace(chat, number=1)]
     await first
@@ -232,17 +232,17 @@ async def test_writes_take_turns(sqlite_store: Store) -> None:
 
 async def test_a_turn_given_up_passes_on() -> None:
     """Whether it was waited for or had just come; a thread takes its turn like a task."""
-    turn = Turn()
-    async with turn:
-        waiting = [asyncio.create_task(turn.__aenter__()) for _ in range(2)]
-        await until(lambda: len(turn._waiting) == 2)
+    lock = FairLock()
+    async with lock:
+        waiting = [asyncio.create_task(lock.__aenter__()) for _ in range(2)]
+        await until(lambda: len(lock._waiting) == 2)
         waiting[0].cancel()
         await asyncio.sleep(0)
     waiting[1].cancel()  # its turn has come, but it does not know yet
     await asyncio.wait(waiting)
-    with turn:
-        assert turn._taken
-    assert not turn._taken
+    with lock:
+        assert lock._taken
+    assert not lock._taken
 
 
 async def test_two_stores_on_one_file_wait_for_each_other(tmp_path: Path) -> None:

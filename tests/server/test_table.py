@@ -16,7 +16,7 @@ import pytest
 
 from paddock.games.royal_turf.offers import BetOffer
 from paddock.server import drivers
-from paddock.wire.messages import AnswerAsk, Ask, Bye, Done, Give, Refused, Told, Undo
+from paddock.wire.messages import AnswerVote, Ask, Bye, Done, Give, Refused, Told, Undo
 from tests.server.brief import BRIEF, SECRETIVE
 from tests.server.client import Device, Player, Socket, Watcher
 from tests.server.inside import serving
@@ -286,19 +286,19 @@ async def test_an_undo_takes_everybody_s_consent(address: str) -> None:
         before = await acting.choice()
         seq = await acting.act()
         assert await acting.code(Ask("ask", Undo())) == ""
-        asked = await other.asked()
-        assert (asked.seat, asked.what, asked.seq) == (acting.seat, Undo(), seq - 1)
-        assert asked.agreed == (acting.seat,)
+        vote = await other.vote()
+        assert (vote.seat, vote.what, vote.seq) == (acting.seat, Undo(), seq - 1)
+        assert vote.agreed == (acting.seat,)
         assert other.seq == seq  # nothing is taken back yet
-        assert await other.code(AnswerAsk("wrong", asked.id[::-1], True)) == "nobody_asked"
-        assert await other.code(AnswerAsk("yes", asked.id, True)) == ""
+        assert await other.code(AnswerVote("wrong", vote.id[::-1], True)) == "nobody_asked"
+        assert await other.code(AnswerVote("yes", vote.id, True)) == ""
         for each in hands:
             await each.nothing_asked()
             await each.reached(seq + 1)
             assert bare(each.told[-1]) == Told(seq + 1, undone=seq - 1)
         assert await acting.choice() == before
         assert await acting.act() == seq + 2
-        assert await other.code(AnswerAsk("again", asked.id, True)) == "nobody_asked"
+        assert await other.code(AnswerVote("again", vote.id, True)) == "nobody_asked"
         await close(acting.table, acting.device, other.device)
         verdict = await verified(acting.device, acting.table)
         assert verdict.endswith("so far follow the rules")
@@ -336,7 +336,7 @@ async def test_nothing_is_taken_back_after_the_die(address: str) -> None:
             await there.act()
         assert any(event["type"] == "die_rolled" for event in there.told[-1].events)
         assert await there.code(Ask("ask", Undo())) == "not_undoable"
-        assert there.status.asked is None
+        assert there.status.vote is None
 
 
 async def test_an_undo_that_has_become_impossible_is_dropped(
@@ -353,9 +353,9 @@ async def test_an_undo_that_has_become_impossible_is_dropped(
             if code := await acting.code(Ask(f"ask{seq}", Undo())):
                 refused.append(code)
             else:
-                ids.append((await acting.asked()).id)
+                ids.append((await acting.vote()).id)
         assert len(refused) > 3 and set(refused[:-1]) == {"asked_else"}
         for each in (one, two):
             await each.nothing_asked()
-            assert await each.code(AnswerAsk("yes", ids[0], True)) == "nobody_asked"
+            assert await each.code(AnswerVote("yes", ids[0], True)) == "nobody_asked"
             assert not any(told.undone for told in each.told)

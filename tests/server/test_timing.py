@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from paddock.server.audience import Viewer
+from paddock.server.audience import Member
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.records import SqliteRecords
@@ -77,22 +77,22 @@ async def cost_of(store: Store, table: str, *, which: bool) -> object:
     seat = room.to_act[0]
     offer = msgspec.to_builtins(offered(room.match.game, room.match.state, seat))
     command = msgspec.json.encode(secret_choice(room.game.name).choice(offer, which=which))
-    viewers = [
-        Viewer(viewer, 0, caller=caller, deltas=deltas)
+    members = [
+        Member(viewer, 0, caller=caller, deltas=deltas)
         for viewer in (None, 0, 1, 2)
         for caller in (True, False)
         for deltas in (True, False)
         if viewer != seat
     ]
     assert room.telling is not None
-    for viewer in viewers:
-        room.telling.newest(viewer)
+    for member in members:
+        room.telling.newest(member)
     with statements(store) as asked:
         answer = await room.give(seat, "secret", command)
     assert isinstance(answer, Done)
     assert asked
-    told = [room.telling.newest(viewer) for viewer in viewers]
-    assert [b'"delta"' in frame for frame in told] == [viewer.deltas for viewer in viewers]
+    told = [room.telling.newest(member) for member in members]
+    assert [b'"delta"' in frame for frame in told] == [member.deltas for member in members]
     return asked, [len(frame) for frame in told], len(msgspec.json.encode(answer))
 
 

@@ -23,7 +23,7 @@ from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.store import NoSuchTable, Unavailable
 from paddock.wire.messages import Bye, Chat, Done, Refused, Told
-from tests.server.client import ANSWER_SECONDS, Device, Player, Refusal, until
+from tests.server.client import ANSWER_SECONDS, Device, Player, RefusedError, until
 from tests.server.inside import room_of, serving
 from tests.server.people import hand, seated, table_of, to_the_end, waiting_table
 from tests.server.process import ServerProcess
@@ -36,7 +36,7 @@ async def allowed(doing: Callable[[], Awaitable[object]]) -> int:
     for number in range(1_000):
         try:
             await doing()
-        except Refusal as refused:
+        except RefusedError as refused:
             if (refused.status, refused.code) == (429, "too_often"):
                 return number
     raise AssertionError("it was never refused")
@@ -136,7 +136,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
             async with anna.connect(table, 0) as socket:
                 assert (await socket.next(Bye)).reason.code == "too_many"
         room = await room_of(rooms, table)
-        await until(lambda: not room.audience.viewers)
+        await until(lambda: not room.audience.members)
         async with anna.connect(table, 0) as socket:
             await socket.next(Told)
 
@@ -294,14 +294,14 @@ async def test_a_client_that_never_reads_is_dropped(
     ):
         room = await room_of(rooms, table)
         reader, writer = await silent(anna, table)
-        await until(lambda: room.audience.viewers)
-        (viewer,) = room.audience.viewers
+        await until(lambda: room.audience.members)
+        (member,) = room.audience.members
         most = 0
         async with asyncio.timeout(ANSWER_SECONDS):
-            while room.audience.viewers:
-                if not viewer.leaving:
-                    viewer.send(b" " * 50_000)
-                most = max(most, len(viewer.outbox))
+            while room.audience.members:
+                if not member.leaving:
+                    member.send(b" " * 50_000)
+                most = max(most, len(member.outbox))
                 await asyncio.sleep(0.001)
         assert most <= MOST_WAITING
         async with asyncio.timeout(ANSWER_SECONDS):

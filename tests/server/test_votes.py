@@ -18,7 +18,7 @@ from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow
 from paddock.server.vote import ABSENT_SECONDS
 from paddock.wire.messages import (
-    AnswerAsk,
+    AnswerVote,
     Ask,
     Chat,
     Close,
@@ -29,7 +29,7 @@ from paddock.wire.messages import (
     TableInfo,
     Undo,
 )
-from tests.server.client import Refusal, until
+from tests.server.client import RefusedError, until
 from tests.server.inside import room_of, serving
 from tests.server.people import (
     Hand,
@@ -94,8 +94,8 @@ async def test_bots_wait_while_people_decide_on_an_undo(
         rooms.drivers.drive(room)
         await asyncio.sleep(0.3)  # enough for a bot that does not wait
         assert room.seq == bet
-        asked = await other.asked()
-        assert await other.code(AnswerAsk("b", asked.id, agree)) == ""
+        vote = await other.vote()
+        assert await other.code(AnswerVote("b", vote.id, agree)) == ""
         await other.until(lambda: other.seq > bet)
         records = room.match.records if room.match else []
         assert isinstance(records[bet], Undone) is agree
@@ -134,17 +134,17 @@ async def test_a_match_is_closed_by_all_who_play(tmp_path: Path) -> None:
     async with playing(tmp_path, 3, bots=["punter"]) as (_, room, (one, two, three)):
         path = f"/api/tables/{room.id}/close"
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
-        asked = await two.asked()
-        assert (asked.seat, asked.what, asked.agreed) == (0, Close(), (0,))
+        vote = await two.vote()
+        assert (vote.seat, vote.what, vote.agreed) == (0, Close(), (0,))
         assert await one.device.ask("POST", path) == {"closed": False, "waits_for": [1, 2]}
         assert await two.code(Ask("a", Close())) == ""
-        assert (await three.asked(agreed=2)).id == asked.id
+        assert (await three.vote(agreed=2)).id == vote.id
         assert room.playing
         assert (two.status.status, two.status.seed) == ("playing", None)
-        assert await three.code(AnswerAsk("b", asked.id, True)) == ""
+        assert await three.code(AnswerVote("b", vote.id, True)) == ""
         for each in (one, two, three):
             await closed(each)
-            assert each.status.seed is not None and each.status.asked is None
+            assert each.status.seed is not None and each.status.vote is None
         assert await one.device.ask("POST", path) == {"closed": True, "waits_for": []}
         assert await one.code(Ask("c", Close())) == "not_playing"
 
@@ -153,16 +153,16 @@ async def test_anybody_can_say_no(tmp_path: Path) -> None:
     """That ends the vote, also for the one who asked; later answers count for no other vote."""
     async with playing(tmp_path, 3) as (_, room, (one, two, three)):
         assert await one.code(Ask("a", Close())) == ""
-        old = await three.asked()
-        assert await two.code(AnswerAsk("b", old.id, False)) == ""
+        old = await three.vote()
+        assert await two.code(AnswerVote("b", old.id, False)) == ""
         for each in (one, two, three):
             await each.nothing_asked()
-        assert await three.code(AnswerAsk("c", old.id, True)) == "nobody_asked"
+        assert await three.code(AnswerVote("c", old.id, True)) == "nobody_asked"
         assert await one.code(Ask("d", Close())) == ""
-        new = await three.asked()
+        new = await three.vote()
         assert new.id != old.id
-        assert await three.code(AnswerAsk("e", old.id, True)) == "nobody_asked"
-        assert await one.code(AnswerAsk("f", new.id, False)) == ""
+        assert await three.code(AnswerVote("e", old.id, True)) == "nobody_asked"
+        assert await one.code(AnswerVote("f", new.id, False)) == ""
         await three.nothing_asked()
         assert room.table.row.status == "playing"
 
@@ -187,7 +187,7 @@ async def test_two_people_at_one_device_vote_together(tmp_path: Path) -> None:
         await close(tables[0], anna)
         async with hand(anna, tables[1], 1) as there:
             assert await there.code(Ask("a", Close())) == ""
-            assert (await there.asked()).agreed == (1,)
+            assert (await there.vote()).agreed == (1,)
         await close(tables[1], anna)
 
 
@@ -197,13 +197,13 @@ async def test_there_is_one_vote_at_a_time(tmp_path: Path) -> None:
         acting, (other,) = await in_turn(hands)
         await acting.act()
         assert await acting.code(Ask("a", Undo())) == ""
-        undo = await other.asked()
+        undo = await other.vote()
         assert await other.code(Ask("b", Close())) == "asked_else"
         path = f"/api/tables/{room.id}/close"
         assert await refusal(other.device, "POST", path) == (409, "asked_else")
         assert await acting.code(Ask("c", Undo())) == ""
-        assert room.asked == undo
-        assert await acting.code(AnswerAsk("d", undo.id, False)) == ""
+        assert room.vote == undo
+        assert await acting.code(AnswerVote("d", undo.id, False)) == ""
         assert await other.code(Ask("e", Close())) == ""
 
 
@@ -218,10 +218,10 @@ async def test_a_bot_is_let_in_by_all_others(tmp_path: Path) -> None:
         seat, seq = seat_of(late), late.seq
         long_gone(room)
         assert await one.code(Ask("a", StandIn(seat))) == ""
-        asked = await two.asked()
-        assert (asked.what, asked.agreed) == (StandIn(seat), (one.seat,))
+        vote = await two.vote()
+        assert (vote.what, vote.agreed) == (StandIn(seat), (one.seat,))
         assert room.table.seats[seat].stand_in is None and room.seq == seq
-        assert await two.code(AnswerAsk("b", asked.id, True)) == ""
+        assert await two.code(AnswerVote("b", vote.id, True)) == ""
         await two.until(lambda: two.status.seats[seat].stand_in)
         await two.until(lambda: any(told.seat == seat for told in two.told[seq:]))
         refused = await late.give(offer.sample(random.Random(1)))
@@ -274,7 +274,7 @@ async def test_anybody_who_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Pa
         late, (one, two) = await in_turn(hands)
         long_gone(room)
         assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
-        asked = await two.asked()
+        vote = await two.vote()
         match sign:
             case "acts":
                 await late.act()
@@ -284,9 +284,9 @@ async def test_anybody_who_gives_a_sign_keeps_their_seat(sign: str, tmp_path: Pa
             case "comes back":
                 await come_back(late)
             case _:
-                assert await late.code(AnswerAsk("b", asked.id, False)) == ""
+                assert await late.code(AnswerVote("b", vote.id, False)) == ""
         await two.nothing_asked()
-        assert await two.code(AnswerAsk("c", asked.id, True)) == "nobody_asked"
+        assert await two.code(AnswerVote("c", vote.id, True)) == "nobody_asked"
         assert room.table.seats[seat_of(late)].stand_in is None
 
 
@@ -296,10 +296,10 @@ async def test_talk_and_other_people_s_doings_are_no_sign(tmp_path: Path) -> Non
         late, (one, two) = await in_turn(hands)
         long_gone(room)
         assert await one.code(Ask("a", StandIn(seat_of(late)))) == ""
-        asked = await two.asked()
+        vote = await two.vote()
         await come_back(two)
         assert isinstance(await late.ask(Chat("b", "Hm.")), Done)
-        assert room.asked == asked
+        assert room.vote == vote
 
 
 async def test_a_command_is_acknowledged_again_whoever_plays_now(tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ async def test_a_connection_may_ask_for_silence(tmp_path: Path) -> None:
             while not any(isinstance(message, Done) for message in told):
                 told.append(await silent.receive())
             await one.device.ask("POST", f"/api/tables/{room.id}/close")
-            while not any(isinstance(each, TableInfo) and each.asked for each in told):
+            while not any(isinstance(each, TableInfo) and each.vote for each in told):
                 told.append(await silent.receive())
             assert not any(isinstance(message, Heard) for message in told)
         await one.heard(3)
@@ -371,7 +371,7 @@ async def test_people_can_hide_their_old_words(tmp_path: Path) -> None:
         table = room.id
         for number in range(60):
             await rooms.store.chat.add(ChatRow(table, 0, 1, "Person 1", f"{number}", 1.0))
-        with pytest.raises(Refusal, match="not_host"):
+        with pytest.raises(RefusedError, match="not_host"):
             await three.device.ask("DELETE", f"/api/tables/{table}/chat/1")
         await two.device.ask("DELETE", f"/api/tables/{table}/chat/1")
         assert [row.number for row in await rooms.store.chat.newest(table, 99) if row.hidden] == [1]

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from paddock.server import clock, drivers, redis_wakeups
 from paddock.server import rooms as rooms_module
-from paddock.server.audience import Viewer
+from paddock.server.audience import Member
 from paddock.server.lobby import Lobby, NewTable
 from paddock.server.redis_wakeups import RedisWakeups
 from paddock.server.room import Room
@@ -323,7 +323,7 @@ async def begun(rooms: Rooms) -> Room:
 def newest(room: Room) -> int:
     """The sequence of the last record that is sent."""
     assert room.telling is not None
-    seq: int = msgspec.json.decode(unframed(room.telling.newest(Viewer(None, 0))))["seq"]
+    seq: int = msgspec.json.decode(unframed(room.telling.newest(Member(None, 0))))["seq"]
     return seq
 
 
@@ -446,8 +446,8 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     room = await a_table(rooms, None, None)
     assert await store.seats.sit(room.id, 0, name="Anna", entropy=None, device="anna")
     await room.refresh()
-    viewer = Viewer(0, 0, "anna")
-    room.audience.viewers.add(viewer)
+    member = Member(0, 0, "anna")
+    room.audience.members.add(member)
     assert await store.seats.leave(room.id, 0)
 
     with monkeypatch.context() as patch:
@@ -456,24 +456,24 @@ async def test_a_store_that_fails_while_a_room_reads_leaves_nothing_half_read(
     assert room.table.owns("anna", 0)
     await rooms._find_changes()
     assert not room.table.owns("anna", 0)
-    assert viewer.leaving
+    assert member.leaving
 
 
 async def test_a_connection_does_not_remember_words_for_ever(store: Store) -> None:
     """Only those that newcomers still get, which are sent again when they are hidden."""
     room = await a_table(worker(store), None, "random")
-    viewer, said = Viewer(None, 0), 3 * MOST_TALK
+    member, said = Member(None, 0), 3 * MOST_TALK
     heard: list[Heard] = []
     for number in range(said):
         await store.chat.add(ChatRow(room.id, 0, 0, "Anna", f"word {number}", 1.0))
         await room.refresh()
-        heard += viewer.hear(room.table.talk)
+        heard += member.hear(room.table.talk)
     assert [words.number for words in heard] == [*range(1, said + 1)]
-    assert len(viewer.heard) == MOST_TALK
+    assert len(member.heard) == MOST_TALK
     await store.chat.hide(room.id, said)
     await room.refresh()
-    assert [*viewer.hear(room.table.talk)] == [Heard(said, 0, "Anna", None)]
-    assert [*viewer.hear(room.table.talk)] == []
+    assert [*member.hear(room.table.talk)] == [Heard(said, 0, "Anna", None)]
+    assert [*member.hear(room.table.talk)] == []
 
 
 async def test_entropy_that_comes_while_a_room_reads_is_in_its_dice(
@@ -522,7 +522,7 @@ async def test_nothing_is_kept_of_a_table_that_is_gone(
     room = await begun(rooms)
     rooms.drivers.drive(room)
     await until(lambda: room.table.row.status == "finished")
-    async with rooms.watching(room, Viewer(None, 0)):
+    async with rooms.watching(room, Member(None, 0)):
         await store.tables.delete(room.id)
         assert await rooms.fresh(room.id) is None
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.bots import policy
 from paddock.games import GAMES, PARTS, declare
 from paddock.kernel.log import Seat, Step
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.lab.engine import NotCompiled, fast_engine
 from paddock.lab.plan import Plan
 from paddock.lab.simulate import simulate
@@ -236,4 +236,4 @@ def test_no_clock_runs_where_no_bot_can_take_over() -> None:
     """A table with a clock is refused."""
     wanted = NewTable(DiceRace.name, (None, "random"), clock=60)
     refused = _setup(wanted)
-    assert isinstance(refused, Rejected) and refused.code == "no_stand_in"
+    assert isinstance(refused, Refusal) and refused.code == "no_stand_in"

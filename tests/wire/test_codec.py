@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from paddock.games import GAMES
 from paddock.games.royal_turf.commands import MoveHorse, PlaceBet, RollDie
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.wire.codec import Codec
 
 CODEC = Codec(GAMES["royal-turf"].types.command)
@@ -51,7 +51,7 @@ def test_a_command_is_read(data: bytes, command: object) -> None:
 def test_anything_else_is_refused(data: bytes, code: str) -> None:
     """Broken JSON, unknown types, wrong or unknown fields are refused and never crash."""
     refused = CODEC.command(data)
-    assert isinstance(refused, Rejected)
+    assert isinstance(refused, Refusal)
     assert refused.code == code
 
 
@@ -59,4 +59,4 @@ def test_anything_else_is_refused(data: bytes, code: str) -> None:
 def test_no_bytes_crash_the_codec(data: bytes) -> None:
     """For any input, the answer is a command or a refusal."""
     answer = CODEC.command(data)
-    assert isinstance(answer, Rejected) or answer.offer is not None
+    assert isinstance(answer, Refusal) or answer.offer is not None

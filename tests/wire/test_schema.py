@@ -13,11 +13,10 @@ from msgspec import Raw
 
 from paddock.games import GAMES
 from paddock.kernel.game import shown_to, turns
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.wire.messages import (
-    AnswerAsk,
+    AnswerVote,
     Ask,
-    Asked,
     Bye,
     Chat,
     Close,
@@ -31,6 +30,7 @@ from paddock.wire.messages import (
     TableInfo,
     Told,
     Undo,
+    Vote,
 )
 from paddock.wire.schema import asyncapi
 from tests.conformance.games import OWN
@@ -38,10 +38,10 @@ from tests.conformance.play import Session
 from tests.wire.schemas import validator
 
 GUIDE = Path(__file__).parents[2] / "docs" / "protocol" / "README.md"
-ASKED = Asked("0f", 1, StandIn(0), 3, (1,))
+VOTE = Vote("0f", 1, StandIn(0), 3, (1,))
 SEATS = (SeatInfo("Anna", None, None, True, False), SeatInfo(None, None, None, False, False))
 TABLE = TableInfo(
-    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 41.5, 4, ASKED, None
+    "t", "g", {"a": "b"}, "e", "playing", True, SEATS, "c", None, 60, 41.5, 4, VOTE, None
 )  # fmt: skip
 
 
@@ -64,14 +64,14 @@ def test_whatever_is_sent_in_a_match_is_in_the_schema(subject: Any) -> None:
         events = tuple(game.redact(event, viewer) for event in step.events)
         told.validate(plain(Told(step.seq, step.seat, events)))
         told.validate(plain(Told(step.seq, step.seat, events, None, view, offer)))
-        refusal = reject("stale", "Too late.")
-        told.validate(plain(Refused("a", refusal, step.seq, view, offer)))
+        reason = refusal("stale", "Too late.")
+        told.validate(plain(Refused("a", reason, step.seq, view, offer)))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_other_message_is_in_the_schema(game: str) -> None:
     """All other messages are valid, and none is also valid in the other direction."""
-    reason = reject("code", "Words of {name}.", name="Anna", more=reject("a", "B.").text)
+    reason = refusal("code", "Words of {name}.", name="Anna", more=refusal("a", "B.").text)
     told, given = validator(game, "ToClient"), validator(game, "FromClient")
     for sent in (
         *(Done("a", None), Done("a", 3), Heard(1, 0, "A", "hi"), Heard(2, None, "A", None)),
@@ -81,7 +81,7 @@ def test_every_other_message_is_in_the_schema(game: str) -> None:
         told.validate(plain(sent))
         assert not given.is_valid(plain(sent))
     asks = (Ask("a", what) for what in (Undo(), Close(), StandIn(1)))
-    for received in (Chat("a", "hi"), *asks, AnswerAsk("a", "0f", True)):
+    for received in (Chat("a", "hi"), *asks, AnswerVote("a", "0f", True)):
         given.validate(plain(received))
         assert not told.is_valid(plain(received))
 
@@ -103,7 +103,7 @@ def test_what_a_client_may_not_send_is_not_in_the_schema(subject: Any) -> None:
         {"type": "chat", "id": "a", "text": ""},
         {"type": "ask", "id": "a", "what": {"type": "stand_in", "seat": -1}},
         {"type": "ask", "id": "a", "what": {"type": "close", "more": 1}},
-        {"type": "answer", "id": "a", "asked": "no spaces", "agree": True},
+        {"type": "answer", "id": "a", "vote": "no spaces", "agree": True},
     ):
         assert not given.is_valid(bad), bad
 
@@ -126,7 +126,7 @@ def test_asyncapi_forbids_unknown_fields() -> None:
     schemas = asyncapi("1")["components"]["schemas"]
     for game, kind in GAMES.items():
         commands = [command.__name__ for command in get_args(kind.types.command)]
-        for name in ("Give", "Chat", "Ask", "AnswerAsk", "StandIn", *commands):
+        for name in ("Give", "Chat", "Ask", "AnswerVote", "StandIn", *commands):
             assert schemas[f"{game}.{name}"]["additionalProperties"] is False
 
 

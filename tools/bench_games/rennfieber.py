@@ -19,7 +19,7 @@ from paddock.games.rennfieber.offers import BidOffer, MoveOffer, SlipsOffer
 from paddock.games.rennfieber.state import Racing, State
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import turns
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from tools.bench_games import ROUNDS, Row, seconds
 
 TABLES: dict[str, dict[str, str]] = {"Rennfieber": {}}
@@ -73,6 +73,6 @@ def run(game: Rennfieber, start: State, seed: int, ends: list[State]) -> None:
 def step(game: Rennfieber, state: State, chance: QuickChance, rng: Random) -> State:
     turn = next(turns(game, state))
     progress = game.decide(state, turn.seat, turn.offer.sample(rng), chance)
-    if isinstance(progress, Rejected):
+    if isinstance(progress, Refusal):
         raise TypeError(f"a legal command is rejected: {progress}")
     return progress.state

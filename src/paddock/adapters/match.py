@@ -9,7 +9,7 @@ from paddock.adapters.encoding import Draft, Encoding, encoding
 from paddock.games import AnyGame
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import turns
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 
 # What a seat sees, and a mask of its legal actions.
 Observed = tuple[NDArray[np.float32], NDArray[np.int8]]
@@ -98,6 +98,6 @@ class ReferenceMatch:
 
     def _carry_out(self, seat: int, command: Any) -> None:
         progress = self.game.decide(self.state, seat, command, self._chance)
-        if isinstance(progress, Rejected):
+        if isinstance(progress, Refusal):
             raise TypeError(f"an offered command was rejected: {progress.code}")
         self.state, self._draft = progress.state, ()

@@ -51,14 +51,14 @@ def interruptible() -> Iterator[None]:
         signal(SIGINT, before)
 
 
-def end_early(cut: RunFailed | Interrupted, told: Text | None) -> NoReturn:
+def end_early(cut: RunFailed | Interrupted, note: Text | None) -> NoReturn:
     """Say why, and what the report covers, if there is one. `RunFailed` ends with status 1."""
     if isinstance(cut.__cause__, Failure):
         typer.echo(cut.__cause__.traceback, err=True, nl=False)
-    if isinstance(cut, Interrupted) and told is None:
+    if isinstance(cut, Interrupted) and note is None:
         raise cut
     why = str(cut) if isinstance(cut, RunFailed) else english(say("Interrupted."))
-    typer.echo("\n".join([why, *([english(told)] if told else [])]), err=True)
+    typer.echo("\n".join([why, *([english(note)] if note else [])]), err=True)
     raise typer.Exit(1 if isinstance(cut, RunFailed) else INTERRUPTED)
 
 

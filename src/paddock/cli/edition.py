@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paddock.cli.table import edition_of, kind_of
+from paddock.cli.chosen_game import edition_of, kind_of
 from paddock.games import GAMES
 from paddock.kernel.edition import WHOLE, FaultyEdition, Finding, mistakes, parse
 from paddock.kernel.text import english, say

@@ -22,7 +22,7 @@ from paddock.terminal.journal import load
 from paddock.terminal.language import Words, spoken
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import game_of
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.replay import StoredChoice, decision
 from paddock.terminal.screen import Paper
 
@@ -78,7 +78,7 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         chosen = decision(game, log, step, viewer)
         bot = bot or _adviser(game)
         advice = _explained(game, bot, chosen, words)
-    except Refused as refused:
+    except RefusedError as refused:
         refuse(refused, words)
     if as_json:
         typer.echo(_json(log, face, bot, chosen.step, advice))
@@ -87,25 +87,25 @@ def explain(  # noqa: PLR0913, PLR0917  # a command line has as many options as 
         "Step {at} of {last}. What the bot {policy} thinks, knowing what {name} knew:",
         at=chosen.step.seq,
         last=len(log.records),
-        policy=bot if bot.partition(":")[0] == advice.told.by else advice.told.by,
+        policy=bot if bot.partition(":")[0] == advice.explanation.by else advice.explanation.by,
         name=log.header.seats[chosen.step.seat].name,
     )
     rows = table(advice, face, words, paper.signs, None if everything else MOST)
-    why = reasons(game.name, bot, advice.told.by, words)
+    why = reasons(game.name, bot, advice.explanation.by, words)
     paper.print([Line(words(title), "strong"), Line(), *rows, *why])
 
 
 def _adviser(game: AnyGame) -> str:
     found = adviser(game.name)
     if found is None:
-        raise Refused(NO_ADVISER)
+        raise RefusedError(NO_ADVISER)
     return found
 
 
 def _keep_secrets(game: AnyGame, log: Log[Any, Any], face: Face, viewer: int | None) -> None:
     """While a game is unfinished, show a seat's secrets only to those who ask as that seat."""
     if face.secret and viewer is None and not game.winners(fold(game, log.steps)):
-        raise Refused(
+        raise RefusedError(
             say(
                 "This game is not over and has secrets. Say which seat is yours, for example with "
                 "--seat 1."
@@ -121,11 +121,11 @@ def _explained(game: AnyGame, bot: str, chosen: StoredChoice, words: Words) -> A
     except LookupError as error:
         raise typer.BadParameter(str(error), param_hint="--bot") from error
     if not isinstance(made, Explained):
-        raise Refused(say("The bot {policy} cannot explain its choices.", policy=bot))
+        raise RefusedError(say("The bot {policy} cannot explain its choices.", policy=bot))
     thinking = words(say("The bot {policy} is thinking.", policy=bot))
     with Console(stderr=True).status(thinking):
-        told = made.explain(chosen.view, chosen.offer, Random(str(chosen.step.seq)))
-    return Advice(chosen.view, chosen.offer, told, chosen.step.command)
+        explanation = made.explain(chosen.view, chosen.offer, Random(str(chosen.step.seq)))
+    return Advice(chosen.view, chosen.offer, explanation, chosen.step.command)
 
 
 def _json(log: Log[Any, Any], face: Face, bot: str, step: Step[Any, Any], advice: Advice) -> str:
@@ -138,17 +138,17 @@ def _json(log: Log[Any, Any], face: Face, bot: str, step: Step[Any, Any], advice
             "worlds": option.worlds,
             "played": option.command == step.command,
         }
-        for option in advice.told.ranked()
+        for option in advice.explanation.ranked()
     ]
-    told = {
+    document = {
         "game": log.header.game,
         "step": step.seq,
         "seat": step.seat + 1,
         "name": log.header.seats[step.seat].name,
         "policy": bot,
-        "by": advice.told.by,
-        "unit": advice.told.unit.name,
+        "by": advice.explanation.by,
+        "unit": advice.explanation.unit.name,
         "played": step.command,
         "options": options,
     }
-    return msgspec.json.format(msgspec.json.encode(told)).decode()
+    return msgspec.json.format(msgspec.json.encode(document)).decode()

@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from paddock.cli.table import GameName, kind_of
+from paddock.cli.chosen_game import GameName, kind_of
 from paddock.kernel.options import Option
 from paddock.kernel.text import english, say
 

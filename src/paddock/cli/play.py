@@ -10,8 +10,8 @@ from warnings import catch_warnings
 import typer
 
 from paddock.bots import names, policies, policy, searching, weakness
+from paddock.cli.chosen_game import Choices, EditionFile, GameName, make_game
 from paddock.cli.flags import with_flags
-from paddock.cli.table import Choices, EditionFile, GameName, make_game
 from paddock.games import GAMES
 from paddock.kernel.log import LARGEST_NUMBER
 from paddock.kernel.text import Text, english, say
@@ -19,7 +19,7 @@ from paddock.terminal import shelf
 from paddock.terminal.keyboard import Keyboard
 from paddock.terminal.language import Words, languages, spoken
 from paddock.terminal.opening import Opened, begin, take_up
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.screen import Screen
 from paddock.terminal.seating import seated
 from paddock.terminal.session import AnyPolicy
@@ -95,7 +95,7 @@ def play(  # noqa: PLR0913, PLR0917  # a command line has as many options as it 
         known = policies(game)
         people = seated(seats, known, words(say("You")), {*names()} - {*known})
         _sit(begin(table, people, file, seed, luck=luck), words, pace)
-    except Refused as refused:
+    except RefusedError as refused:
         refuse(refused, words)
 
 
@@ -112,7 +112,7 @@ def resume(
     words = spoken(lang, ascii_only=ascii_only)
     try:
         _sit(take_up(file or shelf.latest_unfinished(shelf.folder(os.environ))), words, pace)
-    except Refused as refused:
+    except RefusedError as refused:
         refuse(refused, words)
 
 
@@ -130,10 +130,10 @@ def _sit(opened: Opened, words: Words, pace: Pace) -> None:
                     policies[number] = policy(opened.match.game, seat.policy)
             except LookupError as error:
                 unknown = say("There is no bot called {policy} here.", policy=seat.policy)
-                raise Refused(unknown) from error
+                raise RefusedError(unknown) from error
     sit(opened, policies, Screen(words, Keyboard()), PACES[pace])
 
 
-def refuse(refused: Refused, words: Words) -> NoReturn:
+def refuse(refused: RefusedError, words: Words) -> NoReturn:
     typer.echo(words(refused.text), err=True)
     raise typer.Exit(1)

@@ -18,7 +18,7 @@ from paddock.terminal.journal import load
 from paddock.terminal.language import spoken
 from paddock.terminal.lines import Line
 from paddock.terminal.opening import game_of
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.replay import Replay
 from paddock.terminal.screen import Paper, Size
 
@@ -52,7 +52,7 @@ def show(
         game = game_of(loaded.log, file)
         paper = Paper(words)
         face = face_of(game, loaded.log.header, words, paper.signs)
-    except Refused as refused:
+    except RefusedError as refused:
         refuse(refused, words)
     last = len(loaded.log.records)
     step = last if at is None else checked(at, 0, last)

@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.pager import SystemPager
 
+from paddock.cli.chosen_game import GameName, kind_of
 from paddock.cli.play import Lang
-from paddock.cli.table import GameName, kind_of
 from paddock.games.pages import NoRules, rule_page
 from paddock.terminal.language import PLAIN, chosen_code
 

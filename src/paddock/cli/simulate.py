@@ -13,10 +13,10 @@ from rich.console import Console
 
 from paddock import bots
 from paddock.cli.bar import bar
+from paddock.cli.chosen_game import Choices, EditionFile, GameName, Logs, log_folder, make_game
 from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
 from paddock.cli.report import show
-from paddock.cli.table import Choices, EditionFile, GameName, Logs, log_folder, make_game
 from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say
 from paddock.lab import simulate as lab

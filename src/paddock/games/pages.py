@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from paddock.games import PARTS
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import english
 
 ENGLISH = "en"  # every page exists in English
@@ -15,7 +15,7 @@ ENGLISH = "en"  # every page exists in English
 class NoRules(LookupError):
     """A game has no page; `reason` says so."""
 
-    def __init__(self, reason: Rejected) -> None:
+    def __init__(self, reason: Refusal) -> None:
         super().__init__(english(reason.text))
         self.reason = reason
 
@@ -31,7 +31,7 @@ def rule_page(game: str, code: str = ENGLISH) -> str:
     """The page in the requested language, or in English."""
     page = _page(game, page_language(game, code))
     if not page.is_file():
-        raise NoRules(reject("no_rules", "There is no rule page for {game}.", game=game))
+        raise NoRules(refusal("no_rules", "There is no rule page for {game}.", game=game))
     return page.read_text(encoding="utf-8")
 
 

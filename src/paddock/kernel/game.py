@@ -1,6 +1,6 @@
 """What every game offers to the layers around it: decide, evolve, offers and views.
 
-    JSON -> Command -> decide(state, seat, command, chance) -> Progress | Rejected
+    JSON -> Command -> decide(state, seat, command, chance) -> Progress | Refusal
                           |
                           +- events, each applied by evolve, which alone changes the state
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from paddock.kernel.chance import Chance, Draw
 from paddock.kernel.edition import Editions, Finding
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import Text, count, english
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """A base for events: logs reject unknown fields."""
+    """A base for events: logs refuse unknown fields."""
 
 
 class Rng(Protocol):
@@ -57,7 +57,7 @@ class Offer(Protocol[Command]):
     def id(self) -> str:
         """Identifies the offer; it changes with the offer and is never reused within a match."""
 
-    def refuse(self, command: Command, /) -> Rejected | None:
+    def refuse(self, command: Command, /) -> Refusal | None:
         """Why `command` is not legal, or None if it is."""
 
     def sole(self) -> Command | None:
@@ -72,10 +72,10 @@ class SoleOffer(Struct, Generic[Command], frozen=True):
 
     id: str
     answer: ClassVar[Any]  # the type of the command
-    refusal: ClassVar[Rejected]  # of any other command
+    otherwise: ClassVar[Refusal]  # of any other command
 
-    def refuse(self, command: Answer) -> Rejected | None:
-        return None if isinstance(command, self.answer) else self.refusal
+    def refuse(self, command: Answer) -> Refusal | None:
+        return None if isinstance(command, self.answer) else self.otherwise
 
     def sole(self) -> Command:
         command: Command = self.answer(self.id)
@@ -207,7 +207,7 @@ class Game(Protocol[State, Command, Event, Seen_co]):
 
     def decide(
         self, state: State, seat: int, command: Command, chance: Chance, /
-    ) -> Progress[State, Event] | Rejected:
+    ) -> Progress[State, Event] | Refusal:
         """Carry out a command by the rules, or refuse it."""
 
     def evolve(self, state: State, event: Event, /) -> State:
@@ -249,7 +249,7 @@ class Types(Struct, frozen=True):
 class Unplayable(ValueError):
     """A game that cannot be made, because of an unknown option or choices that conflict."""
 
-    def __init__(self, *reasons: Rejected) -> None:
+    def __init__(self, *reasons: Refusal) -> None:
         super().__init__(" ".join(english(reason.text) for reason in reasons))
         self.reasons = reasons
 
@@ -262,7 +262,7 @@ class Policy(Protocol[Seen_contra, Command]):
 
 def printed(game: Game[Any, Any, Any, Any]) -> dict[str, Any]:
     """Everything that screens need and that stays the same in a match: figures and constants."""
-    return {**game.figures, "tables": game.constants}
+    return {**game.figures, "constants": game.constants}
 
 
 def shown_to(
@@ -305,20 +305,20 @@ def chosen(
     return policy.choose(game.view(state, turn.seat), turn.offer, rng)
 
 
-def refusal(
+def why_refused(
     game: Game[State, Command, Event, Any], state: State, seat: int, command: Command
-) -> Rejected | None:
+) -> Refusal | None:
     """Why a seat may not give `command` now, or None if it may; the same in every game."""
     if not 0 <= seat < game.seats:
-        return reject("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
+        return refusal("no_such_seat", "There is no seat {seat} at this table.", seat=seat)
     offer = game.offer(state, seat)
     if offer is None and game.winners(state):
-        return reject("match_over", "The match is over.")
+        return refusal("match_over", "The match is over.")
     if offer is None:
-        return reject("not_your_turn", "It is not your turn.")
+        return refusal("not_your_turn", "It is not your turn.")
     if offer.id == command.offer:
         return offer.refuse(command)
-    return reject(
+    return refusal(
         "stale",
         "The game has moved on since you chose. Your choice was not carried out: please look "
         "again.",
@@ -357,8 +357,8 @@ class BaseGame(Generic[State, Command, Event]):
         seat: int,
         command: Command,
         chance: Chance,
-    ) -> Progress[State, Event] | Rejected:
-        refused = refusal(self, state, seat, command)
+    ) -> Progress[State, Event] | Refusal:
+        refused = why_refused(self, state, seat, command)
         if refused is not None:
             return refused
         decision = Decision(state, chance, self.evolve)

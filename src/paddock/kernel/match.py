@@ -9,7 +9,7 @@ from typing import Generic
 from paddock.kernel.chance import Chance
 from paddock.kernel.game import Command, Event, Game, State, View
 from paddock.kernel.log import Record, Step, Undone, standing, undoable
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 
 
 class Match(Generic[State, Command, Event, View]):
@@ -21,10 +21,10 @@ class Match(Generic[State, Command, Event, View]):
         # The last proposed step, with the state that it leads to.
         self._proposed: tuple[Step[Command, Event] | None, State | None] = (None, None)
 
-    def propose(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Rejected:
+    def propose(self, seat: int, command: Command, id: str = "") -> Step[Command, Event] | Refusal:
         """The step that a command would make; nothing changes until it is accepted."""
         progress = self.game.decide(self.state, seat, command, self._chance)
-        if isinstance(progress, Rejected):
+        if isinstance(progress, Refusal):
             return progress
         step = Step(self._next(), seat, id, command, progress.draws, progress.events)
         self._proposed = (step, progress.state)
@@ -39,10 +39,10 @@ class Match(Generic[State, Command, Event, View]):
             return fold(self.game, standing([*self.records, record]))
         return evolved(self.game, self.state, record.events)
 
-    def propose_undo(self, to: int) -> Undone | Rejected:
+    def propose_undo(self, to: int) -> Undone | Refusal:
         """Take back all steps after `to`, as the seats have agreed; nothing is drawn again."""
         if not undoable(self.game, standing(self.records), to):
-            return reject(
+            return refusal(
                 "not_undoable",
                 "That cannot be taken back, because dice have been rolled or something has been "
                 "revealed since.",

@@ -5,7 +5,7 @@ from typing import Generic
 from msgspec import Struct
 
 from paddock.kernel.game import Command, Rng
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import Text
 
 
@@ -21,10 +21,10 @@ class Menu(Struct, Generic[Command], frozen=True, tag="menu"):
     commands: tuple[Command, ...]
     words: tuple[Text, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if command in self.commands:
             return None
-        return reject("not_offered", "That is not one of your choices.")
+        return refusal("not_offered", "That is not one of your choices.")
 
     def sole(self) -> Command | None:
         return self.commands[0] if len(self.commands) == 1 else None

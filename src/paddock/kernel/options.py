@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, get_type_hints
 from msgspec import Struct
 
 from paddock.kernel.game import Unplayable
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import Text
 
 
@@ -64,7 +64,7 @@ def choose(
     """
     reasons = list(_unknown(options, chosen))
     if seats not in allowed:
-        wrong = reject(
+        wrong = refusal(
             "seats",
             "{game} is for {least} to {most} players, not {seats}.",
             game=game,
@@ -81,17 +81,17 @@ def choose(
     }
 
 
-def _unknown(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> Iterator[Rejected]:
+def _unknown(options: Mapping[str, type[Option]], chosen: Mapping[str, str]) -> Iterator[Refusal]:
     for name, choice in chosen.items():
         if name not in options:
-            yield reject(
+            yield refusal(
                 "unknown_option",
                 "There is no option {name}. The options are: {known}.",
                 name=name,
                 known=", ".join(options),
             )
         elif choice not in options[name].by_name():
-            yield reject(
+            yield refusal(
                 "unknown_choice",
                 "{name} cannot be {choice}. It can be: {known}.",
                 name=name,

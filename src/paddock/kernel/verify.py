@@ -32,7 +32,7 @@ from paddock.kernel.log import (
     Undone,
     undoable,
 )
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.text import Text, count, say
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -226,7 +226,7 @@ def _decided_again(game: AnyGame, state: Any, step: Step[Any, Any]) -> Progress[
     except UnforeseenDraw as error:
         reason = say("the rules require different draws: {detail}", detail=str(error))
         return Verdict("no", reason, step.seq)
-    if isinstance(progress, Rejected):
+    if isinstance(progress, Refusal):
         return Verdict(
             "no", say("the rules do not allow the command: {code}", code=progress.code), step.seq
         )

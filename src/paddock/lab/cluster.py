@@ -22,7 +22,7 @@ import ray
 from ray.exceptions import RaySystemError, RayTaskError
 
 from paddock import __version__
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.lab.metrics import Counts
 from paddock.lab.third_party import Unresolved
 from paddock.lab.workers import Executor, RunFailed, Work, sigint_blocked
@@ -85,7 +85,7 @@ def _check_reachable(address: str) -> None:
     try:
         create_connection((host, int(port)), TIMEOUT).close()
     except (OSError, ValueError) as error:
-        silent = reject(
+        silent = refusal(
             "no_cluster",
             "No Ray cluster answers at {address}: {reason}. Give the address of its head node, "
             "as HOST:PORT.",
@@ -101,7 +101,7 @@ def _receive(pipe: Connection) -> Counts:
         message = pipe.recv()
     except EOFError:
         message = _lost("its driver ended")
-    if isinstance(message, Rejected):
+    if isinstance(message, Refusal):
         raise RunFailed(message)
     counts: Counts = message
     return counts
@@ -171,22 +171,22 @@ def _run_chunk(version: str, work: Work, chunk: range) -> Counts:
         raise WorkFailed(f"{type(error).__name__}: {error}") from error
 
 
-def _not_connected(address: str | None, error: Exception) -> Rejected:
+def _not_connected(address: str | None, error: Exception) -> Refusal:
     reason = _first_line(error)
     if address is None:
-        return reject(
+        return refusal(
             "no_ray",
             "Ray could not be started here: {reason}. Only --engine ray needs it.",
             reason=reason,
         )
     if "Version mismatch" in str(error):
-        return reject(
+        return refusal(
             "other_ray",
             "The cluster at {address} has a different version of Ray or Python. All machines "
             "need the same versions.",
             address=address,
         )
-    return reject(
+    return refusal(
         "not_joined",
         "The cluster at {address} could not be joined: {reason}. This machine must be one of its "
         "nodes, with the same RAY_AUTH_MODE and token.",
@@ -195,7 +195,7 @@ def _not_connected(address: str | None, error: Exception) -> Rejected:
     )
 
 
-def _task_failed(error: Exception) -> Rejected:
+def _task_failed(error: Exception) -> Refusal:
     """Why a chunk was not counted, and what to do."""
     if not isinstance(error, RayTaskError):
         return _lost(f"{type(error).__name__}: {_first_line(error)}")
@@ -203,28 +203,28 @@ def _task_failed(error: Exception) -> Rejected:
     # Ray reports what a worker cannot import or unpickle by this error, or in these words.
     not_found = isinstance(cause, RaySystemError) or "failed to import" in str(cause)
     if not_found or isinstance(cause, VersionMismatch):
-        return reject(
+        return refusal(
             "other_paddock",
             "A machine of the cluster does not have Paddock {version}. All of them need exactly"
             " this version.",
             version=__version__,
         )
     if isinstance(cause, Unresolved):
-        return reject(
+        return refusal(
             "policy_not_there",
             "Every machine of the cluster needs the module of your own policy: {reason}",
             reason=cause.reason.text,
         )
     kind = "" if isinstance(cause, WorkFailed) else f"{type(cause).__name__}: "
-    return reject(
+    return refusal(
         "worker_failed",
         "A worker failed: {reason}. Run the same command without --engine ray to see where.",
         reason=f"{kind}{_first_line(cause)}",
     )
 
 
-def _lost(reason: str) -> Rejected:
-    return reject(
+def _lost(reason: str) -> Refusal:
+    return refusal(
         "cluster_lost",
         "The connection to the cluster was lost: {reason}. Make sure that it is running, then "
         "repeat the command.",

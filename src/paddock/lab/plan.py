@@ -14,7 +14,7 @@ from paddock.games import GAMES, PARTS, AnyGame, declare
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Policy, chosen, turns
 from paddock.kernel.log import canonical
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.lab import third_party
 from paddock.lab.record import Record
 
@@ -129,7 +129,7 @@ def play(
         seat = turn.seat
         command = chosen(game, state, turn, policies[seat], generators[seat])
         progress = game.decide(state, seat, command, chance)
-        if isinstance(progress, Rejected):
+        if isinstance(progress, Refusal):
             raise IllegalCommand(f"seat {seat} gave {command}: {progress.code}")
         if record:
             record.step(seat, command, progress)

@@ -21,7 +21,7 @@ from typing import Any, Self
 from paddock.bots import names
 from paddock.games import AnyGame
 from paddock.kernel.game import Policy
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import english
 
 GROUP = "paddock.policies"
@@ -30,11 +30,11 @@ GROUP = "paddock.policies"
 class Unresolved(LookupError):
     """A third-party policy is not available; `reason` says why."""
 
-    def __init__(self, reason: Rejected) -> None:
+    def __init__(self, reason: Refusal) -> None:
         super().__init__(english(reason.text))
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Rejected]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[Refusal]]:
         """Pickle the reason: by default the copy would be made from the message."""
         return type(self), (self.reason,)
 
@@ -59,7 +59,7 @@ def _spec(name: str) -> str | None:
         return name if _is_dotted_name(module) and _is_dotted_name(attribute) else None
     specs = {f"{entry.module}:{entry.attr}" for entry in entry_points(group=GROUP, name=name)}
     if len(specs) > 1:
-        ambiguous = reject(
+        ambiguous = refusal(
             "policy_ambiguous",
             "Several packages have a policy called {name}. Write {places}.",
             name=name,
@@ -79,7 +79,7 @@ def make(game: AnyGame, spec: str) -> Policy[Any, Any]:
     try:
         made: Policy[Any, Any] = factory(game)
     except Exception as error:
-        failed = reject(
+        failed = refusal(
             "policy_failed",
             "{place} cannot play at this table: {reason}",
             place=spec,
@@ -97,7 +97,7 @@ def _load(spec: str) -> Any:
     try:
         found = attrgetter(path)(imported)
     except AttributeError as error:
-        missing = reject(
+        missing = refusal(
             "policy_class_missing", "The module {module} has no {name}.", module=module, name=path
         )
         raise Unresolved(missing) from error
@@ -111,13 +111,13 @@ def _imported(module: str) -> Any:
         return import_module(module)
     except (Exception, SystemExit) as error:
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
-            missing = reject(
+            missing = refusal(
                 "policy_module_missing",
                 "There is no module {module}, neither in this folder nor installed.",
                 module=module,
             )
             raise Unresolved(missing) from error
-        failed = reject(
+        failed = refusal(
             "policy_import_failed",
             "The module {module} cannot be imported: {reason}",
             module=module,
@@ -126,8 +126,8 @@ def _imported(module: str) -> Any:
         raise Unresolved(failed) from error
 
 
-def _not_a_policy(spec: str) -> Rejected:
-    return reject(
+def _not_a_policy(spec: str) -> Refusal:
+    return refusal(
         "not_a_policy",
         "{place} is not a policy. A policy is a class whose constructor takes the game and "
         "which has a method choose(view, offer, rng).",

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import english
 from paddock.lab.metrics import Counts
 
@@ -50,7 +50,7 @@ class RunFailed(RuntimeError):
     `counted` has the counts so far, and `report` a report of them if there are any.
     """
 
-    def __init__(self, reason: Rejected) -> None:
+    def __init__(self, reason: Refusal) -> None:
         super().__init__(english(reason.text))
         self.reason = reason
         self.counted = Counted(Counter(), 0)
@@ -152,7 +152,7 @@ def _run(
 class Failure(Exception):
     """A worker cannot go on: the reason, and the traceback if its work failed."""
 
-    def __init__(self, reason: Rejected, traceback: str = "") -> None:
+    def __init__(self, reason: Refusal, traceback: str = "") -> None:
         super().__init__(traceback or reason.code)
         self.reason = reason
         self.traceback = traceback
@@ -184,7 +184,7 @@ class Worker:
         with _failure_if_closed():
             message = self.pipe.recv()
         if isinstance(message, WorkError):
-            failed = reject("work_failed", "A game failed: {reason}", reason=message.summary)
+            failed = refusal("work_failed", "A game failed: {reason}", reason=message.summary)
             raise Failure(failed, message.traceback)
         counts: Counts = message
         return self._index, counts
@@ -208,7 +208,7 @@ def _failure_if_closed() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError) as error:
-        ended = reject(
+        ended = refusal(
             "worker_ended",
             "A worker process was killed, perhaps because memory ran out. Try fewer --workers.",
         )

@@ -20,9 +20,9 @@ from msgspec import Struct, field
 from uvicorn.loops.auto import auto_loop_factory
 
 from paddock import __version__
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.api import CONTROLLERS
-from paddock.server.api.dependencies import DEPENDENCIES, Refusal, only_our_pages
+from paddock.server.api.dependencies import DEPENDENCIES, RefusedError, only_our_pages
 from paddock.server.assets import not_found_page, routes
 from paddock.server.clock import go_by, offset
 from paddock.server.connection_limits import ConnectionLimits, Guest, places, raise_descriptors
@@ -53,8 +53,8 @@ LOOPBACK = ("127.0.0.1", "::1")
 # and at Python's default of 700 allocations it would stall every table many times a second.
 GC_THRESHOLDS = (50_000, 20, 100)
 
-_UNREADABLE = reject("malformed", "The request is not valid JSON, or is nested too deeply.")
-_INTERNAL = reject("internal", "Something went wrong on the server. The error was logged.")
+_UNREADABLE = refusal("malformed", "The request is not valid JSON, or is nested too deeply.")
+_INTERNAL = refusal("internal", "Something went wrong on the server. The error was logged.")
 
 
 class Settings(Struct, frozen=True):
@@ -123,7 +123,7 @@ def make_app(rooms: Rooms, settings: Settings, connection_limits: ConnectionLimi
         ),
         guards=[only_our_pages],
         exception_handlers={
-            Refusal: _refused,
+            RefusedError: _refused,
             NoSuchTable: _always(NO_TABLE, HTTPStatus.NOT_FOUND),  # deleted meanwhile
             Unavailable: _always(NOT_STORED, HTTPStatus.SERVICE_UNAVAILABLE, "store_away"),
             NotFoundException: _not_found,
@@ -148,10 +148,10 @@ def _health(body: dict[str, str], *, well: bool) -> Response[dict[str, str]]:
     return Response(body, status_code=HTTPStatus.OK if well else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
-Handled = Response[Rejected]
+Handled = Response[Refusal]
 
 
-def _refused(_request: AnyRequest, error: Refusal) -> Handled:
+def _refused(_request: AnyRequest, error: RefusedError) -> Handled:
     return Response(error.reason, status_code=error.status_code)
 
 
@@ -165,7 +165,7 @@ def _http(_request: AnyRequest, error: HTTPException) -> Handled:
         detail = "; ".join(_named(found) for found in error.extra)
     else:
         detail = error.detail
-    reason = reject("malformed", "Invalid request: {reason}", reason=detail)
+    reason = refusal("malformed", "Invalid request: {reason}", reason=detail)
     return Response(reason, status_code=error.status_code)
 
 
@@ -174,7 +174,7 @@ def _named(found: Any) -> str:
 
 
 def _always(
-    reason: Rejected, status: HTTPStatus, event: str = ""
+    reason: Refusal, status: HTTPStatus, event: str = ""
 ) -> Callable[[AnyRequest, Exception], Handled]:
     """A handler of errors that all have the same answer; logs the error if `event` is given."""
 

@@ -8,20 +8,20 @@ import msgspec
 from msgspec import Struct
 
 from paddock.kernel.narrator import Narrator
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.connections import Sockets, framed
 from paddock.server.rows import ChatRow
 from paddock.server.table import NO_TABLE, NOT_YOURS, Table
 from paddock.server.wakeups import NO_SEATS, Seats
 from paddock.wire.messages import Heard
 
-MOST_WAITING = 250  # messages queued for a slow viewer; records of the match are not queued
+MOST_WAITING = 250  # messages queued for a slow member; records of the match are not queued
 
-_TOO_SLOW = reject("too_slow", "This connection was too slow: connect again.")
+_TOO_SLOW = refusal("too_slow", "This connection was too slow: connect again.")
 
 
-class Viewer:
-    """One connection: its cursor in the match, and the messages for it alone."""
+class Member:
+    """A connection in the audience: its cursor in the match, and the messages for it alone."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Viewer:
         self.talk = talk  # whether it gets the chat
         self.heard: set[Heard] = set()
         self.leaving = False
-        self.reason: Rejected | None = None
+        self.reason: Refusal | None = None
         self.link: Sockets | None = None
         self.outbox: list[bytes] = []  # frames
         self.idle = False  # whether everything was sent, and the sender waits to be woken
@@ -52,7 +52,7 @@ class Viewer:
         self.sending = 0.0  # when the current send began, on the monotonic clock; 0 if none
         self.wake = asyncio.Event()
 
-    def leave(self, reason: Rejected | None = None) -> None:
+    def leave(self, reason: Refusal | None = None) -> None:
         """Send nothing more, for this reason, or because the server stops."""
         self.leaving = True
         self.reason = reason
@@ -67,7 +67,7 @@ class Viewer:
         return self.idle and self.link is not None and self.link.writable.is_set()
 
     def send(self, frame: bytes) -> None:
-        """Write a frame, or queue it; a viewer that does not keep up is disconnected."""
+        """Write a frame, or queue it; a member that does not keep up is disconnected."""
         if self.idle and self.link is not None and self.link.try_write(frame):
             return
         if len(self.outbox) >= MOST_WAITING:
@@ -82,7 +82,7 @@ class Viewer:
         self.wake.set()
 
     def hear(self, talk: Sequence[ChatRow]) -> Iterator[Heard]:
-        """The chat messages that are new to this viewer, or were hidden since."""
+        """The chat messages that are new to this member, or were hidden since."""
         if not self.talk:
             return
         words = [
@@ -94,7 +94,7 @@ class Viewer:
 
 class Audience:
     def __init__(self) -> None:
-        self.viewers: set[Viewer] = set()
+        self.members: set[Member] = set()
         self.elsewhere = NO_SEATS  # seats with a connection to another process
         self.version = 0  # of everything about the table except its match
         # The table's info as JSON, with the versions of table and match and the time left then.
@@ -103,15 +103,15 @@ class Audience:
     @property
     def seats_here(self) -> Seats:
         """Seats with a connection to this process."""
-        return frozenset(viewer.seat for viewer in self.viewers if viewer.seat is not None)
+        return frozenset(member.seat for member in self.members if member.seat is not None)
 
     @property
     def seats(self) -> Seats:
         return self.seats_here | self.elsewhere
 
     def wake(self) -> None:
-        for viewer in self.viewers:
-            viewer.rouse()
+        for member in self.members:
+            member.rouse()
 
     def tell_table(self) -> None:
         """Send everyone the table's info again."""
@@ -119,9 +119,9 @@ class Audience:
         self.wake()
 
     def see_off(self, table: Table) -> None:
-        """Disconnect viewers whose seat is no longer theirs, and everyone if the table is gone."""
-        for viewer in self.viewers:
+        """Disconnect members whose seat is no longer theirs, and everyone if the table is gone."""
+        for member in self.members:
             if table.gone:
-                viewer.leave(NO_TABLE)
-            elif viewer.seat is not None and not table.owns(viewer.device, viewer.seat):
-                viewer.leave(NOT_YOURS)
+                member.leave(NO_TABLE)
+            elif member.seat is not None and not table.owns(member.device, member.seat):
+                member.leave(NOT_YOURS)

@@ -26,8 +26,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paddock.server import migrations
+from paddock.server.fair_lock import FairLock
 from paddock.server.sqlite_file import BUSY_SECONDS, FileRefused, check, claimed
-from paddock.server.turn import Turn
 
 if TYPE_CHECKING:
     import asyncpg
@@ -80,12 +80,12 @@ class Database(Struct, frozen=True):
     reads: AsyncEngine
     file: Path | None
     # SQLite allows one writer at a time and does not queue them fairly; this lock does.
-    turn: Turn | AbstractAsyncContextManager[None]
+    lock: FairLock | AbstractAsyncContextManager[None]
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end unless an exception was raised."""
-        async with self.turn, _failures(), self.writes.begin() as connection:
+        async with self.lock, _failures(), self.writes.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -205,7 +205,7 @@ def _sqlite(url: URL, file: Path) -> Database:
         url, pool_size=POOL_CONNECTIONS, isolation_level="AUTOCOMMIT", **pool
     )
     _on_connect(reads, "PRAGMA query_only = ON")
-    return Database(url, writes, reads, file, Turn())
+    return Database(url, writes, reads, file, FairLock())
 
 
 def _postgresql(url: URL) -> Database:

@@ -34,7 +34,7 @@ def table_info(room: Room) -> TableInfo:
         clock=room.clock.seconds,
         left=room.clock.left if room.playing else None,
         seq=room.seq,
-        asked=room.asked,
+        vote=room.vote,
         rematch=row.rematch,
     )
 

@@ -45,7 +45,7 @@ class Drivers:
         if room.id in self._tasks or not room.playing:
             return
         if room.over or room.automatic or room.clocked:
-            task = asyncio.create_task(self._driven(room))
+            task = asyncio.create_task(self._run(room))
             self._tasks[room.id] = task
             task.add_done_callback(lambda done: self._ended(room, done))
 
@@ -81,47 +81,47 @@ class Drivers:
         if not driver.cancelled() and driver.result():
             self.drive(room)
 
-    async def _driven(self, room: Room) -> bool:
+    async def _run(self, room: Room) -> bool:
         """Drive until nothing is left to do; False if another process drives, or on an error."""
         try:
-            return await self._driven_to_the_end(room)
+            return await self._run_to_the_end(room)
         except Exception:  # noqa: BLE001  # the rooms try again at their next check
             server_log.exception("driver_failed", table=room.id)
             return False
 
-    async def _driven_to_the_end(self, room: Room) -> bool:
+    async def _run_to_the_end(self, room: Room) -> bool:
         while room.playing:
             move = room.automatic
-            if move is not None and move.turn.sole is not None and await self._overtaken(room):
+            if move is not None and move.turn.sole is not None and await self._wait_a_beat(room):
                 continue
-            if not await self._leased(room.id):
+            if not await self._take_lease(room.id):
                 return False
             if room.over:
                 await room.reveal("finished")
                 await self._wakeups.send(room.id, TABLE_CHANGED)
             elif move is not None:
                 await self._take(room, move)
-            elif not await self._clock_driven(room):
+            elif not await self._drive_clock(room):
                 break
         return True
 
-    async def _overtaken(self, room: Room) -> bool:
+    async def _wait_a_beat(self, room: Room) -> bool:
         """Wait a beat; whether the match has moved on meanwhile."""
         seq = room.seq
         await asyncio.sleep(self._pace)
         return room.seq != seq
 
-    async def _leased(self, table: str) -> bool:
+    async def _take_lease(self, table: str) -> bool:
         """Whether this process may drive the table; takes the lease, or renews it at half time."""
         if self._wakeups.alone:
             return True
-        asked = monotonic()
-        if self._leases.get(table, 0.0) - asked > LEASE_SECONDS / 2:
+        began = monotonic()
+        if self._leases.get(table, 0.0) - began > LEASE_SECONDS / 2:
             return True
         if not await self._store.leases.take(table, self.worker, now() + LEASE_SECONDS, now()):
             self._leases.pop(table, None)
             return False
-        self._leases[table] = asked + LEASE_SECONDS
+        self._leases[table] = began + LEASE_SECONDS
         return True
 
     async def _take(self, room: Room, move: Automatic) -> None:
@@ -136,7 +136,7 @@ class Drivers:
                 await asyncio.sleep(began + beats * self._pace - monotonic())
             if turn.seat in room.table.people:
                 return  # they came back while the bot was thinking
-        if await self._waited_for_undo(room):
+        if await self._wait_for_undo(room):
             return
         if room.seq == seq or turn.seat in room.to_act:
             given = await room.carry_out(turn.seat, f"auto:{seq}:{turn.seat}", command)
@@ -147,21 +147,21 @@ class Drivers:
                 metrics.BOTS_MOVES.labels(room.game.name, move.policy).inc()
             await self._wakeups.send(room.id, room.seq)
 
-    async def _waited_for_undo(self, room: Room) -> bool:
+    async def _wait_for_undo(self, room: Room) -> bool:
         """Wait once for people to decide on an undo, which a roll or a bot's move might prevent.
 
         Return whether there was something to wait for.
         """
-        asked, before = room.asked, self._waited_for.get(room.id)
-        if asked is None or not isinstance(asked.what, Undo) or asked.id == before:
+        vote, before = room.vote, self._waited_for.get(room.id)
+        if vote is None or not isinstance(vote.what, Undo) or vote.id == before:
             return False
         until = monotonic() + UNDO_SECONDS
-        while room.asked is not None and room.asked.id == asked.id and monotonic() < until:
-            await _moved(room, until)
-        self._waited_for[room.id] = asked.id
+        while room.vote is not None and room.vote.id == vote.id and monotonic() < until:
+            await _wait_for_move(room, until)
+        self._waited_for[room.id] = vote.id
         return True
 
-    async def _clock_driven(self, room: Room) -> bool:
+    async def _drive_clock(self, room: Room) -> bool:
         """Wait for the clock; when it has run out, let bots hold the seats of those who are late.
 
         Return False if the table has no clock running.
@@ -172,7 +172,7 @@ class Drivers:
         if runs_out is None:  # it was a bot's turn until a person took the seat back
             await self._restart_clock(room)
         elif runs_out > monotonic():
-            await _moved(room, runs_out)
+            await _wait_for_move(room, runs_out)
         else:
             await self._seat_bots(room)
         return True
@@ -197,7 +197,7 @@ class Drivers:
         await self._wakeups.send(room.id, TABLE_CHANGED)
 
 
-async def _moved(room: Room, until: float) -> None:
+async def _wait_for_move(room: Room, until: float) -> None:
     """Wait until the match or its seats change, or until a time on the monotonic clock."""
     room.moved.clear()
     with suppress(TimeoutError):

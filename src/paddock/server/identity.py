@@ -12,7 +12,7 @@ from typing import Any
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import Cookie
 
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
@@ -26,7 +26,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _ID_LENGTH = 26  # at five bits each, at least 128 bits
 _ID = re.compile(f"[{_ID_LETTERS}]{{{_ID_LENGTH}}}")
-FOREIGN = reject("foreign_origin", "Requests from other websites are not allowed.")
+FOREIGN = refusal("foreign_origin", "Requests from other websites are not allowed.")
 # Headers that proxies add to requests they forward.
 _FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}

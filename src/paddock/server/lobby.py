@@ -20,7 +20,7 @@ from paddock.kernel.chance import SEED_BYTES
 from paddock.kernel.edition import FaultyEdition
 from paddock.kernel.game import Unplayable
 from paddock.kernel.log import canonical
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.identity import digest, new_table_id, new_token
 from paddock.server.names import cleaned
 from paddock.server.room import BOT_HOLDS, NOT_PLAYING, Room
@@ -28,22 +28,22 @@ from paddock.server.rooms import Rooms
 from paddock.server.rows import ChatRow, LinkRow, SeatRow, TableRow
 from paddock.server.table import NO_GAME, NO_SEAT, NOT_OVER, NOT_YOURS, OVER, Setup
 from paddock.server.vote import ABSENT_SECONDS, NO_STAND_IN, absent, stand_in
-from paddock.wire.messages import Asked, Close, StandIn, Undo, What
+from paddock.wire.messages import Close, StandIn, Undo, Vote, What
 
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
 # The names of a table's bots, by seat.
 BOT_NAMES = ("Ascot", "Bowler", "Cravat", "Derby", "Epaulette", "Fascinator")
 
-_NOT_HOST = reject("not_host", "Only the host can do that.")
-_TAKEN = reject("seat_taken", "This seat is taken, or the match has begun.")
-_BEGUN = reject("begun", "The match has begun, so this can no longer be changed.")
-_NO_LINK = reject("link_used", "This link has already been used or cancelled: ask for a new one.")
-_NO_UNDO = reject("no_undo", "You have no move to undo.")
-_NOTHING_SAID = reject("nothing_said", "This message is empty.")
-_NOBODY_ASKED = reject("nobody_asked", "This vote is already over.")
-_ASKED_ELSE = reject("asked_else", "Another vote is under way: answer that first.")
-_NOT_PLAYER = reject("not_player", "Only players can decide this.")
-_NOT_ABSENT = reject(
+_NOT_HOST = refusal("not_host", "Only the host can do that.")
+_TAKEN = refusal("seat_taken", "This seat is taken, or the match has begun.")
+_BEGUN = refusal("begun", "The match has begun, so this can no longer be changed.")
+_NO_LINK = refusal("link_used", "This link has already been used or cancelled: ask for a new one.")
+_NO_UNDO = refusal("no_undo", "You have no move to undo.")
+_NOTHING_SAID = refusal("nothing_said", "This message is empty.")
+_NOBODY_ASKED = refusal("nobody_asked", "This vote is already over.")
+_ASKED_ELSE = refusal("asked_else", "Another vote is under way: answer that first.")
+_NOT_PLAYER = refusal("not_player", "Only players can decide this.")
+_NOT_ABSENT = refusal(
     "not_absent",
     "You can ask for a bot once the table has waited {seconds} seconds for that player.",
     seconds=int(ABSENT_SECONDS),
@@ -66,9 +66,9 @@ class Lobby:
         self._rooms = rooms
         self._store = rooms.store
 
-    async def open_table(self, wanted: NewTable, device: str) -> Room | Rejected:
+    async def open_table(self, wanted: NewTable, device: str) -> Room | Refusal:
         setup = _setup(wanted)
-        if isinstance(setup, Rejected):
+        if isinstance(setup, Refusal):
             return setup
         kept = canonical(setup)
         id = await self._create(wanted.game, device, kept, wanted.seats, listed=wanted.listed)
@@ -91,9 +91,9 @@ class Lobby:
 
     async def sit(
         self, room: Room, seat: int, name: str, entropy: str | None, device: str
-    ) -> Rejected | None:
+    ) -> Refusal | None:
         known = cleaned(name)
-        if isinstance(known, Rejected):
+        if isinstance(known, Refusal):
             return known
         if not 0 <= seat < len(room.table.seats):
             return NO_SEAT
@@ -104,7 +104,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def stand_up(self, room: Room, seat: int, device: str) -> Rejected | None:
+    async def stand_up(self, room: Room, seat: int, device: str) -> Refusal | None:
         """Leave a seat before the start; the host may also free anyone else's."""
         if not 0 <= seat < len(room.table.seats):
             return NO_SEAT
@@ -116,7 +116,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def begin(self, room: Room, device: str) -> Rejected | None:
+    async def begin(self, room: Room, device: str) -> Refusal | None:
         if room.table.row.host != device:
             return _NOT_HOST
         async with room.lock:
@@ -126,7 +126,7 @@ class Lobby:
             await self._rooms.changed(room, people=True)
         return refused
 
-    async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Rejected | None:
+    async def stand_in(self, room: Room, seat: int, device: str, *, away: bool) -> Refusal | None:
         """Let a bot hold one's own seat, or take it back."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
@@ -138,7 +138,7 @@ class Lobby:
             while not await self._came_back(room, seat):
                 await self._tell(room)
         await self._tell(room)
-        if room.due_in_vain:
+        if room.due_is_stale:
             await self._store.tables.set_due(room.id, None)
         await self._settle(room)  # a vote may have been waiting for this seat alone
         return None
@@ -146,13 +146,13 @@ class Lobby:
     async def _came_back(self, room: Room, seat: int) -> bool:
         """Give the seat back, and end a vote on a bot for it; False if the vote has changed."""
         stored = room.table.row.asked
-        asked = None if stored is None else msgspec.json.decode(stored, type=Asked)
-        named = asked is not None and asked.what == StandIn(seat)
+        vote = None if stored is None else msgspec.json.decode(stored, type=Vote)
+        named = vote is not None and vote.what == StandIn(seat)
         return await self._store.votes.come_back(
             room.id, seat, asked=None if named else stored, before=stored
         )
 
-    async def link(self, room: Room, seat: int, device: str) -> str | Rejected:
+    async def link(self, room: Room, seat: int, device: str) -> str | Refusal:
         """A secret that gives one's own seat to the first device that uses it."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
@@ -160,7 +160,7 @@ class Lobby:
         added = await self._store.seats.add_link(LinkRow(digest(secret), room.id, seat), device)
         return secret if added else NOT_YOURS
 
-    async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Rejected:
+    async def use_link(self, secret: str, device: str) -> tuple[Room, int] | Refusal:
         used = await self._store.seats.use_link(digest(secret), device)
         room = await self._rooms.room(used.table) if used else None
         if used is None or room is None:
@@ -168,7 +168,7 @@ class Lobby:
         await self._tell(room)
         return room, used.seat
 
-    async def revoke(self, room: Room, seat: int, device: str) -> Rejected | None:
+    async def revoke(self, room: Room, seat: int, device: str) -> Refusal | None:
         """Take one's own seat from all other devices, and cancel its open links."""
         if not room.table.owns(device, seat):
             return NOT_YOURS
@@ -176,7 +176,7 @@ class Lobby:
         await self._tell(room)
         return None if alone else NOT_YOURS
 
-    async def close(self, room: Room, device: str) -> Rejected | None:
+    async def close(self, room: Room, device: str) -> Refusal | None:
         """Ask everyone to end the match, or agree to it; at the end its seed is revealed.
 
         If bots hold all seats, the host ends it alone. A table that has not begun is deleted.
@@ -192,7 +192,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def delete(self, room: Room, device: str) -> Rejected | None:
+    async def delete(self, room: Room, device: str) -> Refusal | None:
         """Delete the table for good, with its names, chat and log."""
         if room.table.row.host != device:
             return _NOT_HOST
@@ -202,7 +202,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def rematch(self, room: Room, device: str) -> Room | Rejected:
+    async def rematch(self, room: Room, device: str) -> Room | Refusal:
         """The rematch of this table: the first request creates it, later ones get the same."""
         if not (room.table.seats_of(device) or room.table.row.host == device):
             return _NOT_HOST
@@ -223,7 +223,7 @@ class Lobby:
 
     # --- chat and votes -----------------------------------------------------------------------
 
-    async def chat(self, room: Room, seat: int, text: str) -> Rejected | None:
+    async def chat(self, room: Room, seat: int, text: str) -> Refusal | None:
         words = "".join(letter if letter.isprintable() else " " for letter in text)
         words = " ".join(words.split())
         if not words:
@@ -233,7 +233,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def hide(self, room: Room, number: int, device: str) -> Rejected | None:
+    async def hide(self, room: Room, number: int, device: str) -> Refusal | None:
         """Hide a chat message: one's own or, as the host, anyone's."""
         own = None if room.table.row.host == device else room.table.seats_of(device)
         if not await self._store.chat.hide(room.id, number, own) and own is not None:
@@ -241,7 +241,7 @@ class Lobby:
         await self._tell(room)
         return None
 
-    async def ask(self, room: Room, seats: set[int], what: What) -> Rejected | None:
+    async def ask(self, room: Room, seats: set[int], what: What) -> Refusal | None:
         """Put something to the vote, or agree if the same is being voted on already.
 
         If there are several seats, they belong to the same person.
@@ -249,30 +249,30 @@ class Lobby:
         seat = min(seats)
         if seat not in room.table.people:
             return BOT_HOLDS
-        while not isinstance(seq := _askable(room, seat, what), Rejected):
-            asked = room.asked or Asked(secrets.token_hex(8), seat, what, seq, ())
-            if asked.what != what or (isinstance(what, Undo) and asked.seq != seq):
+        while not isinstance(seq := _askable(room, seat, what), Refusal):
+            vote = room.vote or Vote(secrets.token_hex(8), seat, what, seq, ())
+            if vote.what != what or (isinstance(what, Undo) and vote.seq != seq):
                 return _ASKED_ELSE
-            if await self._put(room, _agreed(asked, seats)):
+            if await self._put(room, _agreed(vote, seats)):
                 return await self._settle(room)
         return seq
 
-    async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Rejected | None:
+    async def answer(self, room: Room, seat: int, id: str, *, agree: bool) -> Refusal | None:
         if seat not in room.table.people:
             return BOT_HOLDS
-        while (asked := room.asked) is not None and asked.id == id:
-            if await self._put(room, _agreed(asked, {seat}) if agree else None):
+        while (vote := room.vote) is not None and vote.id == id:
+            if await self._put(room, _agreed(vote, {seat}) if agree else None):
                 return await self._settle(room)
         return _NOBODY_ASKED
 
-    async def _put(self, room: Room, asked: Asked | None) -> bool:
+    async def _put(self, room: Room, vote: Vote | None) -> bool:
         """Replace the vote; False if another process has changed it meanwhile."""
-        stored = None if asked is None else msgspec.json.encode(asked)
+        stored = None if vote is None else msgspec.json.encode(vote)
         put = await self._store.votes.put(room.id, stored, room.table.row.asked)
         await self._tell(room)
         return put
 
-    async def _settle(self, room: Room) -> Rejected | None:
+    async def _settle(self, room: Room) -> Refusal | None:
         refused = await room.settle()
         await self._tell(room)
         return refused
@@ -283,15 +283,15 @@ class Lobby:
         await self._rooms.changed(room, people=True)
 
 
-def _setup(wanted: NewTable) -> Setup | Rejected:
+def _setup(wanted: NewTable) -> Setup | Refusal:
     """The table's setup with every option named, or why it is impossible."""
     if wanted.game not in GAMES:
         return NO_GAME
     kind, known = GAMES[wanted.game], policies(wanted.game)
     if any(policy not in known for policy in wanted.seats if policy):
-        return reject("no_such_policy", "There is no such bot for this game.")
+        return refusal("no_such_policy", "There is no such bot for this game.")
     if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
-        return reject("bad_clock", "The clock must be set between ten seconds and a week.")
+        return refusal("bad_clock", "The clock must be set between ten seconds and a week.")
     if wanted.clock is not None and substitute(wanted.game) is None:
         return NO_STAND_IN
     try:
@@ -301,7 +301,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
         return error.reasons[0]
     except FaultyEdition as error:
         found = error.findings[0]
-        return reject(
+        return refusal(
             "faulty_edition",
             "This edition cannot be played. {key}: {found}, expected {expected}.",
             key=found.key,
@@ -311,7 +311,7 @@ def _setup(wanted: NewTable) -> Setup | Rejected:
     return Setup(game.seats, dict(game.options), dict(game.figures), wanted.clock)
 
 
-def _askable(room: Room, seat: int, what: What) -> int | Rejected:
+def _askable(room: Room, seat: int, what: What) -> int | Refusal:
     """The `seq` to store with a vote on this, or why it cannot be asked."""
     match what:
         case Undo():
@@ -319,7 +319,7 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
             if room.match is None or last is None:
                 return _NO_UNDO
             refused = room.match.propose_undo(last - 1)
-            return refused if isinstance(refused, Rejected) else last - 1
+            return refused if isinstance(refused, Refusal) else last - 1
         case StandIn(seat=named) if named >= len(room.table.seats):
             return NO_SEAT
         case StandIn() if substitute(room.table.row.game) is None:
@@ -330,5 +330,5 @@ def _askable(room: Room, seat: int, what: What) -> int | Rejected:
             return room.seq if room.playing else NOT_PLAYING
 
 
-def _agreed(asked: Asked, seats: set[int]) -> Asked:
-    return replace(asked, agreed=tuple(sorted({*asked.agreed, *seats})))
+def _agreed(vote: Vote, seats: set[int]) -> Vote:
+    return replace(vote, agreed=tuple(sorted({*vote.agreed, *seats})))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from unicodedata import category, normalize
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 
 LONGEST = 24  # characters, not counting accents and other marks
 MOST_MARKS = 3  # on one letter; Thai and Vietnamese need no more
@@ -36,7 +36,7 @@ _LOOKS = {
 _READ_AS = str.maketrans({sign: letters for letters, signs in _LOOKS.items() for sign in signs})
 
 
-def cleaned(name: str) -> str | Rejected:
+def cleaned(name: str) -> str | Refusal:
     """`name` as it is stored, with normalized letters and single spaces; or why it is refused.
 
     Anything readable is a name; markup is plain text.
@@ -45,11 +45,11 @@ def cleaned(name: str) -> str | Rejected:
         return _too_long(len(name))
     kept = " ".join(normalize("NFC", name).split())
     if not kept:
-        return reject("name_empty", "A name needs at least one character.")
+        return refusal("name_empty", "A name needs at least one character.")
     if not kept.isprintable() or not _BLANK.isdisjoint(kept):
-        return reject("name_unprintable", "A name cannot contain invisible characters.")
+        return refusal("name_unprintable", "A name cannot contain invisible characters.")
     if not _marks_are_carried(kept):
-        return reject(
+        return refusal(
             "name_marks",
             "Every accent in a name needs a letter, and a letter can have at most {most} accents.",
             most=MOST_MARKS,
@@ -58,8 +58,8 @@ def cleaned(name: str) -> str | Rejected:
     return _too_long(letters) if letters > LONGEST else kept
 
 
-def _too_long(found: int) -> Rejected:
-    return reject(
+def _too_long(found: int) -> Refusal:
+    return refusal(
         "name_too_long",
         "A name can have at most {most} characters; this one has {found}.",
         most=LONGEST,

@@ -41,7 +41,7 @@ def complete(api: OpenAPI) -> None:
     """Describe our refusals instead of Litestar's, that unknown fields are forbidden, and that the
     body of one request is a file."""
     schemas = api.components.schemas
-    schemas["Rejected"] = Schema(
+    schemas["Refusal"] = Schema(
         type=OpenAPIType.OBJECT,
         description="Why nothing was done: a stable code for programs, a sentence for people.",
         properties={"code": Schema(type=OpenAPIType.STRING), "text": Reference(f"{_SCHEMAS}Text")},
@@ -51,7 +51,7 @@ def complete(api: OpenAPI) -> None:
         schemas[name].additional_properties = False
     refused = OpenAPIResponse(
         "Refused: nothing has changed.",
-        content={"application/json": OpenAPIMediaType(Reference(f"{_SCHEMAS}Rejected"))},
+        content={"application/json": OpenAPIMediaType(Reference(f"{_SCHEMAS}Refusal"))},
     )
     for path in (api.paths or {}).values():
         for operation in filter(None, (path.get, path.post, path.delete)):

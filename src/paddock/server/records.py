@@ -16,9 +16,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from paddock.server.database import SQLITE_WRITES, Database, Unavailable
 from paddock.server.database_thread import DatabaseThread
+from paddock.server.fair_lock import FairLock
 from paddock.server.rows import RecordRow
 from paddock.server.sqlite_file import BUSY_SECONDS
-from paddock.server.turn import Turn
 from paddock.wire.messages import Status
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class SqliteRecords:
     _HEAD = 'SELECT head FROM progress WHERE "table" = ?'
     _STATUS = "UPDATE tables SET status = ? WHERE id = ?"
 
-    def __init__(self, file: Path, turn: Turn) -> None:
+    def __init__(self, file: Path, lock: FairLock) -> None:
         self._file = file
-        self._turn = turn
+        self._lock = lock
         self._thread = ThreadPoolExecutor(1, "records")
         self._connection: sqlite3.Connection | None = None
 
@@ -84,7 +84,7 @@ class SqliteRecords:
 
     def _write(self, batch: Sequence[Line]) -> Written:
         try:
-            with self._turn:
+            with self._lock:
                 connection = self._connection or self._connect()
                 connection.execute("BEGIN IMMEDIATE")
                 written = self._add(connection, batch)
@@ -238,6 +238,6 @@ def _values(line: Line) -> tuple[str, int, str, bool, float | None]:
 
 def records_of(database_thread: DatabaseThread, database: Database) -> Records:
     if database.file:
-        assert isinstance(database.turn, Turn)
-        return SqliteRecords(database.file, database.turn)
+        assert isinstance(database.lock, FairLock)
+        return SqliteRecords(database.file, database.lock)
     return PostgresRecords(database_thread, database)

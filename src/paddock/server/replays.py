@@ -28,7 +28,7 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.match import evolved
 from paddock.kernel.narrator import Narrator
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import Text
 from paddock.kernel.verify import Verdict, verify_dice, verify_rules
 from paddock.server.store import Store
@@ -99,7 +99,7 @@ class Folded(Struct, frozen=True):
     states: tuple[Any, ...]
     verdicts: Verdicts | None = None
 
-    def page(self, wanted: Wanted) -> Replay | Rejected:
+    def page(self, wanted: Wanted) -> Replay | Refusal:
         header = self.header
         if wanted.seat is not None and not 0 <= wanted.seat < len(header.seats):
             return NO_SEAT
@@ -143,7 +143,7 @@ class Replays:
         self._kept: OrderedDict[str, Folded] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def table(self, id: str, wanted: Wanted) -> Replay | Rejected:
+    async def table(self, id: str, wanted: Wanted) -> Replay | Refusal:
         """A page of a finished match."""
         async with self._one_at_a_time:
             folded = self._kept.get(id)
@@ -153,19 +153,19 @@ class Replays:
             self._keep(id, folded)
             return await asyncio.to_thread(folded.page, wanted)
 
-    async def file(self, data: bytes, wanted: Wanted) -> CheckedReplay | Rejected:
+    async def file(self, data: bytes, wanted: Wanted) -> CheckedReplay | Refusal:
         """A page of an uploaded log, which may contain anything; it is only cached."""
         async with self._one_at_a_time:
             key = sha256(data).hexdigest()
-            found: Folded | Rejected | None = self._kept.get(key)
+            found: Folded | Refusal | None = self._kept.get(key)
             if found is None:
                 found = await asyncio.to_thread(_checked, data)
-            if isinstance(found, Rejected):
+            if isinstance(found, Refusal):
                 return found
             self._keep(key, found)
             page = await asyncio.to_thread(found.page, wanted)
         assert found.verdicts is not None
-        return page if isinstance(page, Rejected) else CheckedReplay(page, found.verdicts)
+        return page if isinstance(page, Refusal) else CheckedReplay(page, found.verdicts)
 
     def _keep(self, key: str, folded: Folded) -> None:
         self._kept[key] = folded
@@ -180,10 +180,10 @@ def _folded(data: bytes) -> Folded:
     return Folded(game, log.header, log.records, _states(game, log.records))
 
 
-def _checked(data: bytes) -> Folded | Rejected:
+def _checked(data: bytes) -> Folded | Refusal:
     """Replay an uploaded log as far as it follows the rules."""
     if data.count(b"\n") > MOST_LINES:
-        return reject("log_too_long", "A log can have at most {most} lines.", most=MOST_LINES)
+        return refusal("log_too_long", "A log can have at most {most} lines.", most=MOST_LINES)
     try:
         game, log = _read(data)
     except UnreadableLog as error:
@@ -217,8 +217,8 @@ def _states(game: AnyGame, records: Records) -> tuple[Any, ...]:
     return tuple(states)
 
 
-def _unreadable(line: int, reason: str) -> Rejected:
-    return reject(
+def _unreadable(line: int, reason: str) -> Refusal:
+    return refusal(
         "unreadable_log",
         "This log cannot be read. Line {line}: {reason}.",
         line=line,

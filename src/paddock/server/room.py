@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct
 from paddock.games import GAMES, AnyGame
 from paddock.kernel.game import Answer, Turn, turns
 from paddock.kernel.log import Record
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.audience import Audience
 from paddock.server.database import Unavailable
 from paddock.server.live_match import LiveMatch, first_lines
@@ -23,13 +23,13 @@ from paddock.server.store import Store
 from paddock.server.table import Setup, Table
 from paddock.server.telling import Telling
 from paddock.server.turn_clock import TurnClock
-from paddock.server.vote import asked_of, missing, stand_in
+from paddock.server.vote import current_vote, missing, stand_in
 from paddock.wire.codec import Codec
-from paddock.wire.messages import Asked, Close, Done, Refused, StandIn, Status
+from paddock.wire.messages import Close, Done, Refused, StandIn, Status, Vote
 
-BOT_HOLDS = reject("bot_holds", "A bot is playing for you: take your seat back first.")
-NOT_PLAYING = reject("not_playing", "This match is not in progress.")
-NOT_STORED = reject("not_stored", "This could not be saved: try again.")
+BOT_HOLDS = refusal("bot_holds", "A bot is playing for you: take your seat back first.")
+NOT_PLAYING = refusal("not_playing", "This match is not in progress.")
+NOT_STORED = refusal("not_stored", "This could not be saved: try again.")
 
 
 class Automatic(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Room:
         self.taken: OrderedDict[tuple[int, str], None] = OrderedDict()
         self._store = store
         self._codec = Codec(self.game.types.command)
-        self._asked: Asked | None = None  # the vote at the last change
+        self._vote: Vote | None = None  # the vote at the last change
 
     @classmethod
     async def load(cls, store: Store, id: str) -> Self | None:
@@ -99,8 +99,8 @@ class Room:
 
     def _changed(self) -> None:
         self.moved.set()
-        if (asked := self.asked) != self._asked:  # a step may have made the vote pointless
-            self._asked = asked
+        if (vote := self.vote) != self._vote:  # a step may have made the vote pointless
+            self._vote = vote
             self.audience.version += 1
         if self.telling is not None:
             self.telling.tell(self.audience)
@@ -143,17 +143,17 @@ class Room:
         return self._automatic(self.match.state) if self.match and self.playing else None
 
     @property
-    def asked(self) -> Asked | None:
-        return asked_of(self.table, self.match)
+    def vote(self) -> Vote | None:
+        return current_vote(self.table, self.match)
 
     @property
-    def due_in_vain(self) -> bool:
+    def due_is_stale(self) -> bool:
         """Whether the store says that something is due now, although only people can act."""
         if self.match is None or self.clock.due != 0.0 or self.clock.seconds is not None:
             return False
         return self._due_after(self.match.state) is None
 
-    def refused(self, seat: int | None, id: str | None, reason: Rejected) -> Refused:
+    def refused(self, seat: int | None, id: str | None, reason: Refusal) -> Refused:
         view, offer = self.telling.view(seat) if self.telling else (None, None)
         return Refused(id, reason, self.seq, view, offer)
 
@@ -171,24 +171,24 @@ class Room:
 
     # --- what changes it --------------------------------------------------------------------
 
-    async def begin(self) -> Rejected | None:
+    async def begin(self) -> Refusal | None:
         """Start the match once all seats are taken: store the header and everyone's entropy."""
         seats = self.table.seats
         if any(seat.name is None for seat in seats):
-            return reject(
+            return refusal(
                 "seats_open", "Every seat needs a player or a bot before the match can start."
             )
         due = self._due_after(self.game.initial())
         lines = first_lines(self.table, self.game)
         if not await self._store.logs.begin(self.id, lines, seats=seats, due=due):
-            return reject("begun_already", "The match has begun, or its seats have changed.")
+            return refusal("begun_already", "The match has begun, or its seats have changed.")
         await self.refresh()
         return None
 
     async def give(self, seat: int, id: str, data: bytes) -> Done | Refused:
         """Carry out a person's command, once, however often it comes."""
         command = self._codec.command(data)
-        if isinstance(command, Rejected):
+        if isinstance(command, Refusal):
             return self.refused(seat, id, command)
         return await self.carry_out(seat, id, command, person=True)
 
@@ -204,11 +204,11 @@ class Room:
             done = await self._carried_out(seat, id, command, person=person)
         except Unavailable:
             done = NOT_STORED
-        return self.refused(seat, id, done) if isinstance(done, Rejected) else Done(id, done)
+        return self.refused(seat, id, done) if isinstance(done, Refusal) else Done(id, done)
 
     async def _carried_out(
         self, seat: int, id: str, command: Answer, *, person: bool
-    ) -> int | Rejected:
+    ) -> int | Refusal:
         async with self.lock:
             if self.match is not None and self.match.unsure:
                 await self.refresh()
@@ -221,22 +221,22 @@ class Room:
                 if person and self.table.seats[seat].stand_in is not None:
                     return BOT_HOLDS
                 step = self.match.propose(seat, command, id)
-                if isinstance(step, Rejected):
+                if isinstance(step, Refusal):
                     return step
                 if await self._stored(self.match, step):
                     return step.seq
             return NOT_PLAYING
 
-    async def settle(self) -> Rejected | None:
+    async def settle(self) -> Refusal | None:
         """Carry out what was voted on, once everyone who must has agreed.
 
         The store makes sure, across all processes, that the votes, the seats and the log that this
         was decided by have not changed meanwhile.
         """
-        while (asked := self.asked) is not None and not missing(self.table, asked):
+        while (vote := self.vote) is not None and not missing(self.table, vote):
             stored = self.table.row.asked
             assert stored is not None
-            named = asked.what.seat if isinstance(asked.what, StandIn) else None
+            named = vote.what.seat if isinstance(vote.what, StandIn) else None
             bot = None if named is None else (named, stand_in(self.table))
             settled = await self._store.votes.settle(
                 self.id, stored, seats=self.table.seats, head=self.lines - 1, bot=bot
@@ -244,24 +244,24 @@ class Room:
             async with self.lock:
                 await self.refresh()
             if settled:
-                return await self._do(asked)
+                return await self._do(vote)
         return None
 
-    async def _do(self, asked: Asked) -> Rejected | None:
-        match asked.what:
+    async def _do(self, vote: Vote) -> Refusal | None:
+        match vote.what:
             case StandIn():
                 return None  # the store has done it
             case Close():
                 await self.reveal("closed")
                 return None
             case _:
-                return await self._take_back(asked.seq)
+                return await self._take_back(vote.seq)
 
-    async def _take_back(self, to: int) -> Rejected | None:
+    async def _take_back(self, to: int) -> Refusal | None:
         async with self.lock:
             while self.match is not None and self.playing:
                 undone = self.match.propose_undo(to)
-                if isinstance(undone, Rejected):
+                if isinstance(undone, Refusal):
                     return undone
                 if await self._stored(self.match, undone):
                     return None

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from paddock.server import metrics
-from paddock.server.audience import Viewer
+from paddock.server.audience import Member
 from paddock.server.connections import framed
 from paddock.server.drivers import Drivers
 from paddock.server.room import Room
@@ -29,7 +29,7 @@ HEARTBEAT_SECONDS = 10.0
 READ_SECONDS = 20.0  # that a client may take to read one message
 PRESENCE_SECONDS = 0.25  # that loading a table waits to find out who is connected elsewhere
 MISSED_HEARTBEATS = 3  # after which a silent process counts as having no connections
-IDLE_SECONDS = 60.0  # that a table stays in memory after its last viewer left
+IDLE_SECONDS = 60.0  # that a table stays in memory after its last member left
 
 
 class Rooms:
@@ -61,8 +61,8 @@ class Rooms:
     async def say_goodbye(self) -> None:
         """Ask everyone to reconnect, and let the messages go out."""
         for room in self.loaded.values():
-            for viewer in room.audience.viewers:
-                viewer.leave()
+            for member in room.audience.members:
+                member.leave()
         await asyncio.sleep(0)
 
     # --- rooms ------------------------------------------------------------------------------
@@ -104,10 +104,10 @@ class Rooms:
         self.drivers.drive(room)
 
     @asynccontextmanager
-    async def watching(self, room: Room, viewer: Viewer) -> AsyncIterator[None]:
+    async def watching(self, room: Room, member: Member) -> AsyncIterator[None]:
         audience = room.audience
         before = audience.seats_here
-        audience.viewers.add(viewer)
+        audience.members.add(member)
         metrics.CONNECTIONS.inc()
         self._presence_changed(room, before)
         if room.clocked:
@@ -116,7 +116,7 @@ class Rooms:
             yield
         finally:
             before = audience.seats_here
-            audience.viewers.discard(viewer)
+            audience.members.discard(member)
             metrics.CONNECTIONS.dec()
             if room.id in self.loaded:
                 self._idle_since[room.id] = monotonic()
@@ -187,7 +187,7 @@ class Rooms:
     def _forget_idle(self) -> None:
         at = monotonic()
         for id, room in list(self.loaded.items()):
-            used = room.audience.viewers or room.lock.locked() or self.drivers.drives(id)
+            used = room.audience.members or room.lock.locked() or self.drivers.drives(id)
             if not used and at - self._idle_since.get(id, 0.0) > IDLE_SECONDS:
                 self._forget(id)
 
@@ -197,7 +197,7 @@ class Rooms:
         self.drivers.forget(id)
 
     async def _send_heads(self) -> None:
-        """Send the head to all viewers, so that they notice a lost message.
+        """Send the head to all members, so that they notice a lost message.
 
         Disconnect those who do not read what they are sent.
         """
@@ -206,17 +206,17 @@ class Rooms:
             late = monotonic() - READ_SECONDS
             for room in self.loaded.values():
                 head = framed(msgspec.json.encode(Head(room.seq, room.table.row.status)))
-                for viewer in room.audience.viewers:
-                    if viewer.sender is not None and 0.0 < viewer.sending < late:
-                        viewer.sender.cancel()
-                    viewer.send(head)
+                for member in room.audience.members:
+                    if member.sender is not None and 0.0 < member.sending < late:
+                        member.sender.cancel()
+                    member.send(head)
 
     async def _announce(self) -> None:
         """Announce who is connected here, and find out who is connected to other processes."""
         while True:
             await asyncio.sleep(self.heartbeat)
             with _noted("not_seen"):
-                rooms = [room for room in self.loaded.values() if room.audience.viewers]
+                rooms = [room for room in self.loaded.values() if room.audience.members]
                 for room in rooms:
                     if here := room.audience.seats_here:
                         self._wakeups.announce(room.id, here, MISSED_HEARTBEATS * self.heartbeat)

@@ -1,4 +1,4 @@
-"""A table's socket: one connection, one viewer, a cursor in the match.
+"""A table's socket: one connection, one member, a cursor in the match.
 
     GET /api/tables/{id}/socket?seat=2&after=17&caller=true&deltas=true&protocol=1
 
@@ -22,7 +22,7 @@ from litestar.status_codes import (
     WS_1013_TRY_AGAIN_LATER,
 )
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server import metrics
 from paddock.server.api.dependencies import (
     TOO_OFTEN,
@@ -31,7 +31,7 @@ from paddock.server.api.dependencies import (
     TheLobby,
     TheRooms,
 )
-from paddock.server.audience import Viewer
+from paddock.server.audience import Member
 from paddock.server.connections import Gone, framed, socket_of
 from paddock.server.description import encoded_info
 from paddock.server.identity import FOREIGN, address_of, device_of, same_origin, well_formed_id
@@ -43,7 +43,7 @@ from paddock.server.store import NoSuchTable, Unavailable
 from paddock.server.table import NO_TABLE, NOT_YOURS
 from paddock.wire.messages import (
     PROTOCOL,
-    AnswerAsk,
+    AnswerVote,
     Ask,
     Bye,
     Chat,
@@ -62,14 +62,14 @@ MOST_HASTY = 200  # messages over that limit until the connection is closed
 MOST_REMEMBERED = 200  # chat messages and votes of a table that are recognized when repeated
 SLOW_SECONDS = 1.0  # without an answer until a client is asked to wait
 
-_TOO_FAST = reject("too_fast", "Too many messages: wait a moment.")
-_ONLY_WATCHING = reject("only_watching", "You are watching: take a seat to play.")
-TOO_MANY = reject("too_many", "The server is full: come back later.")
-_OTHER_PROTOCOL = reject(
+_TOO_FAST = refusal("too_fast", "Too many messages: wait a moment.")
+_ONLY_WATCHING = refusal("only_watching", "You are watching: take a seat to play.")
+TOO_MANY = refusal("too_many", "The server is full: come back later.")
+_OTHER_PROTOCOL = refusal(
     "other_protocol", "This page and the server are of different versions: reload the page."
 )
-_SET_BACK = reject("set_back", "This match was set back to an earlier point: reload the page.")
-_GOING = reject("going", "The server is restarting: come back in a moment.")
+_SET_BACK = refusal("set_back", "This match was set back to an earlier point: reload the page.")
+_GOING = refusal("going", "The server is restarting: come back in a moment.")
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -86,18 +86,18 @@ class Connection:
         self.room = room
         self.answering = False
 
-    async def serve(self, viewer: Viewer) -> None:
+    async def serve(self, member: Member) -> None:
         """Serve until either side leaves. A command that has arrived is still carried out."""
-        viewer.link = self.link
-        async with self.rooms.watching(self.room, viewer):
-            reader = asyncio.create_task(self._read(viewer))
-            viewer.sender = writer = asyncio.create_task(self._write(viewer))
+        member.link = self.link
+        async with self.rooms.watching(self.room, member):
+            reader = asyncio.create_task(self._read(member))
+            member.sender = writer = asyncio.create_task(self._write(member))
             try:
                 await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
-                if viewer.leaving:
+                if member.leaving:
                     await asyncio.wait((writer,), timeout=FAREWELL_SECONDS)
             finally:
-                viewer.leaving = True
+                member.leaving = True
                 writer.cancel()
                 if not self.answering:
                     reader.cancel()
@@ -106,74 +106,74 @@ class Connection:
                 if isinstance(error, Exception) and not isinstance(error, Gone):
                     raise error
 
-    async def _write(self, viewer: Viewer) -> None:
+    async def _write(self, member: Member) -> None:
         room = self.room
-        if room.telling is not None and viewer.seq == room.seq:
-            newest = room.telling.newest(viewer)
-            viewer.outbox.append(newest)  # nothing was missed: send the current state
+        if room.telling is not None and member.seq == room.seq:
+            newest = room.telling.newest(member)
+            member.outbox.append(newest)  # nothing was missed: send the current state
         while True:
-            viewer.wake.clear()
-            if viewer.version != room.audience.version:
-                viewer.version = room.audience.version
-                viewer.send(framed(encoded_info(room)))
-                for heard in viewer.hear(room.table.talk):
-                    viewer.tell(heard)
-            for frame in room.telling.told(viewer) if room.telling else ():
-                await self._send(viewer, frame)
-            outbox, viewer.outbox = viewer.outbox, []
+            member.wake.clear()
+            if member.version != room.audience.version:
+                member.version = room.audience.version
+                member.send(framed(encoded_info(room)))
+                for heard in member.hear(room.table.talk):
+                    member.tell(heard)
+            for frame in room.telling.told(member) if room.telling else ():
+                await self._send(member, frame)
+            outbox, member.outbox = member.outbox, []
             for frame in outbox:
-                await self._send(viewer, frame)
-            if viewer.leaving:
+                await self._send(member, frame)
+            if member.leaving:
                 break
-            if viewer.wake.is_set():
+            if member.wake.is_set():
                 continue
-            viewer.idle = True
-            await viewer.wake.wait()
-            viewer.idle = False
-        viewer.sending = monotonic()  # the client may not read the goodbye either
-        if viewer.reason is None:
+            member.idle = True
+            await member.wake.wait()
+            member.idle = False
+        member.sending = monotonic()  # the client may not read the goodbye either
+        if member.reason is None:
             await _bye(self.socket, Bye(_GOING, 2), WS_1012_SERVICE_RESTART)
         else:
-            await _bye(self.socket, Bye(viewer.reason, 0), WS_1008_POLICY_VIOLATION)
+            await _bye(self.socket, Bye(member.reason, 0), WS_1008_POLICY_VIOLATION)
 
-    async def _send(self, viewer: Viewer, frame: bytes) -> None:
-        viewer.sending = monotonic()
+    async def _send(self, member: Member, frame: bytes) -> None:
+        member.sending = monotonic()
         await self.link.write(frame)
-        viewer.sending = 0.0
+        member.sending = 0.0
 
-    async def _read(self, viewer: Viewer) -> None:
+    async def _read(self, member: Member) -> None:
         bucket, hasty = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE), 0
-        while not viewer.leaving:
+        while not member.leaving:
             data = await self.link.read()
             if not bucket.take():
                 hasty += 1
                 if hasty > MOST_HASTY:
-                    viewer.leave(_TOO_FAST)
+                    member.leave(_TOO_FAST)
                     return
-                viewer.tell(self.room.refused(viewer.seat, None, _TOO_FAST))
+                member.tell(self.room.refused(member.seat, None, _TOO_FAST))
                 continue
             message = read(data)
-            if isinstance(message, Rejected):
-                viewer.tell(self.room.refused(viewer.seat, None, message))
+            if isinstance(message, Refusal):
+                member.tell(self.room.refused(member.seat, None, message))
             else:
                 self.answering = True
-                viewer.tell(await self._answered(viewer, message))
+                member.tell(await self._answered(member, message))
                 self.answering = False
 
-    async def _answered(self, viewer: Viewer, message: FromClient) -> Done | Refused:
+    async def _answered(self, member: Member, message: FromClient) -> Done | Refused:
         """The answer; if it takes long, the client is asked to wait meanwhile."""
-        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, viewer.tell, Wait(message.id))
+        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, member.tell, Wait(message.id))
         try:
-            return await self._answer(viewer, message)
+            return await self._answer(member, message)
         finally:
             slow.cancel()
 
-    async def _answer(self, viewer: Viewer, message: FromClient) -> Done | Refused:
-        seat = viewer.seat
+    async def _answer(self, member: Member, message: FromClient) -> Done | Refused:
+        seat = member.seat
         if seat is None:
             return self.room.refused(None, message.id, _ONLY_WATCHING)
-        if viewer.leaving:  # the seat may have been taken from them a moment ago
-            return self.room.refused(None, message.id, viewer.reason or _GOING)
+        if member.leaving:  # the seat may have been taken from them a moment ago
+            return self.room.refused(None, message.id, member.reason or _GOING)
         if isinstance(message, Give):
             answer = await self.room.give(seat, message.id, bytes(message.command))
             if isinstance(answer, Done):
@@ -186,7 +186,7 @@ class Connection:
         if key in taken:
             return Done(message.id, None)
         try:
-            refused = await self._around(seat, message, viewer.device)
+            refused = await self._around(seat, message, member.device)
         except Unavailable:
             refused = NOT_STORED
         except NoSuchTable:
@@ -199,8 +199,8 @@ class Connection:
         return Done(message.id, None)
 
     async def _around(
-        self, seat: int, message: Chat | Ask | AnswerAsk, device: str | None
-    ) -> Rejected | None:
+        self, seat: int, message: Chat | Ask | AnswerVote, device: str | None
+    ) -> Refusal | None:
         """Everything that is not a command of the game."""
         what_for = "chat" if isinstance(message, Chat) else "ask"
         if not self.limits.allow(what_for, device, address_of(self.socket)):
@@ -210,8 +210,8 @@ class Connection:
                 return await self.lobby.chat(self.room, seat, text)
             case Ask(what=what):
                 return await self.lobby.ask(self.room, {seat}, what)
-            case AnswerAsk(asked=asked, agree=agree):
-                return await self.lobby.answer(self.room, seat, asked, agree=agree)
+            case AnswerVote(vote=vote, agree=agree):
+                return await self.lobby.answer(self.room, seat, vote, agree=agree)
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -234,9 +234,9 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
             await _send_away(socket)
             return
         device = device_of(socket)
-        viewer = Viewer(seat, max(after, 0), device, caller=caller, talk=talk, deltas=deltas)
-        room = await _room(socket, rooms, table, viewer)
-        if room is not None and seat is None and len(room.audience.viewers) >= limits.most_open:
+        member = Member(seat, max(after, 0), device, caller=caller, talk=talk, deltas=deltas)
+        room = await _room(socket, rooms, table, member)
+        if room is not None and seat is None and len(room.audience.members) >= limits.most_open:
             await _send_away(socket)
             return
         await socket.accept()
@@ -248,21 +248,21 @@ async def table_socket(  # noqa: PLR0913, PLR0917  # all of them are injected by
             refused = NO_TABLE
         elif seat is not None and not room.table.owns(device, seat):
             refused = NOT_YOURS
-        elif viewer.seq > room.seq:  # the store was restored from a backup
+        elif member.seq > room.seq:  # the store was restored from a backup
             refused = _SET_BACK
         else:
-            await Connection(socket, rooms, lobby, limits, room).serve(viewer)
+            await Connection(socket, rooms, lobby, limits, room).serve(member)
             return
         await _bye(socket, Bye(refused, 0), WS_1008_POLICY_VIOLATION)
 
 
-async def _room(socket: AnySocket, rooms: Rooms, table: str, viewer: Viewer) -> Room | None:
+async def _room(socket: AnySocket, rooms: Rooms, table: str, member: Member) -> Room | None:
     if not same_origin(socket) or not well_formed_id(table):
         return None
-    if viewer.seat is not None:  # it may just have changed hands
+    if member.seat is not None:  # it may just have changed hands
         return await rooms.fresh(table)
     room = await rooms.room(table)
-    if room is not None and viewer.seq > room.seq:  # they come from a process that knows more
+    if room is not None and member.seq > room.seq:  # they come from a process that knows more
         room = await rooms.fresh(table)
     return room
 

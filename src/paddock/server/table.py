@@ -9,17 +9,17 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.server.rows import ChatRow, OwnerRow, SeatRow, TableRow
 from paddock.server.store import Store
 
 MOST_TALK = 50  # the latest chat messages that a newcomer gets
 OVER = ("finished", "closed")
-NO_GAME = reject("no_such_game", "There is no such game here.")
-NO_SEAT = reject("no_such_seat_here", "There is no such seat at this table.")
-NOT_OVER = reject("not_over", "The match is not over yet.")
-NO_TABLE = reject("no_such_table", "There is no such table.")
-NOT_YOURS = reject("not_your_seat", "This seat belongs to somebody else.")
+NO_GAME = refusal("no_such_game", "There is no such game here.")
+NO_SEAT = refusal("no_such_seat_here", "There is no such seat at this table.")
+NOT_OVER = refusal("not_over", "The match is not over yet.")
+NO_TABLE = refusal("no_such_table", "There is no such table.")
+NOT_YOURS = refusal("not_your_seat", "This seat belongs to somebody else.")
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What is sent of a match: what each viewer may see, encoded once for all who see the same."""
+"""What is sent of a match: what each member may see, encoded once for all who see the same."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paddock.kernel.game import shown_to
 from paddock.kernel.log import Undone
 from paddock.kernel.narrator import Narrator
-from paddock.server.audience import Audience, Viewer
+from paddock.server.audience import Audience, Member
 from paddock.server.connections import framed
 from paddock.server.live_match import LiveMatch
 from paddock.wire.delta import checksum, delta
@@ -31,7 +31,7 @@ class Shown(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """The cache key of an encoded newest message; viewers with equal keys get the same bytes."""
+    """The cache key of an encoded newest message; members with equal keys get the same bytes."""
 
     seat: int | None
     caller: bool
@@ -48,29 +48,29 @@ class Telling:
         self._frames: dict[Form, bytes] = {}  # of record `_seq`
         self._narrators: dict[int | None, AnyNarrator] = {}
 
-    def told(self, viewer: Viewer) -> Iterator[bytes]:
-        """All records that the viewer has not had yet; taking one advances the viewer's cursor."""
-        while viewer.seq < self._match.seq and viewer.reason is None:
-            viewer.seq += 1
-            if viewer.seq < self._match.seq:
-                yield framed(msgspec.json.encode(self._missed(viewer)))
+    def told(self, member: Member) -> Iterator[bytes]:
+        """All records that the member has not had yet; taking one advances the member's cursor."""
+        while member.seq < self._match.seq and member.reason is None:
+            member.seq += 1
+            if member.seq < self._match.seq:
+                yield framed(msgspec.json.encode(self._missed(member)))
             else:
-                yield self.newest(viewer)
+                yield self.newest(member)
 
     def tell(self, audience: Audience) -> None:
         """Write the newest record to everyone who has had all others and takes what is written;
         wake the senders of the others."""
         seq = self._match.seq
-        for viewer in audience.viewers:
-            if viewer.seq != seq - 1 or viewer.version != audience.version or not viewer.ready:
-                viewer.rouse()
+        for member in audience.members:
+            if member.seq != seq - 1 or member.version != audience.version or not member.ready:
+                member.rouse()
                 continue
-            viewer.seq = seq
-            viewer.send(self.newest(viewer))
+            member.seq = seq
+            member.send(self.newest(member))
 
-    def newest(self, viewer: Viewer) -> bytes:
+    def newest(self, member: Member) -> bytes:
         """The frame of the last record, with the view or what has changed in it, and the offer."""
-        seq, seat = self._match.seq, viewer.seat
+        seq, seat = self._match.seq, member.seat
         if self._seq != seq:
             self._seq = seq
             self._frames.clear()
@@ -80,12 +80,12 @@ class Telling:
                 self._before[seat] = shown
             shown = self._shown[seat] = Shown(seq, *self.view(seat))
         before = self._before.get(seat)
-        known = viewer.deltas and before is not None and viewer.viewed == before.seq
-        form = Form(seat, viewer.caller, viewer.viewed if known else None)
-        viewer.viewed = seq
+        known = member.deltas and before is not None and member.viewed == before.seq
+        form = Form(seat, member.caller, member.viewed if known else None)
+        member.viewed = seq
         if form not in self._frames:
             told = self._with_view(seat, shown, before if known else None)
-            if viewer.caller:
+            if member.caller:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
                 told = self._called(told, self._narrators[seat])
@@ -108,14 +108,14 @@ class Telling:
         """What a seat or a spectator sees now, and what they may do."""
         return shown_to(self._match.game, self._match.state, seat)
 
-    def _missed(self, viewer: Viewer) -> Told:
+    def _missed(self, member: Member) -> Told:
         """An earlier record, with the same words of the race caller that others got."""
-        told = self._record(viewer.seq, viewer.seat)
-        if not viewer.caller:
+        told = self._record(member.seq, member.seat)
+        if not member.caller:
             return told
-        if viewer.narrator is None:
-            viewer.narrator = self._narrator(viewer.seat)
-        return self._called(told, viewer.narrator)
+        if member.narrator is None:
+            member.narrator = self._narrator(member.seat)
+        return self._called(told, member.narrator)
 
     def _narrator(self, seat: int | None) -> AnyNarrator:
         return Narrator(self._match.game, self._match.names, seat)

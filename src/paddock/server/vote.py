@@ -10,13 +10,13 @@ import msgspec
 
 from paddock.bots import substitute
 from paddock.kernel.log import Step
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.live_match import LiveMatch
 from paddock.server.table import Table
-from paddock.wire.messages import Asked, StandIn, Undo
+from paddock.wire.messages import StandIn, Undo, Vote
 
 ABSENT_SECONDS = 120.0  # that a table waits for a person before it may vote for a bot
-NO_STAND_IN = reject("no_stand_in", "This game has no bot that can take over a seat.")
+NO_STAND_IN = refusal("no_stand_in", "This game has no bot that can take over a seat.")
 
 
 def stand_in(table: Table) -> str:
@@ -26,27 +26,27 @@ def stand_in(table: Table) -> str:
     return bot
 
 
-def asked_of(table: Table, match: LiveMatch | None) -> Asked | None:
+def current_vote(table: Table, match: LiveMatch | None) -> Vote | None:
     """The vote under way, unless it has become pointless."""
     if table.row.asked is None or match is None or not table.playing:
         return None
-    asked = msgspec.json.decode(table.row.asked, type=Asked)
-    match asked.what:
+    vote = msgspec.json.decode(table.row.asked, type=Vote)
+    match vote.what:
         case Undo():
-            possible = not isinstance(match.propose_undo(asked.seq), Rejected)
+            possible = not isinstance(match.propose_undo(vote.seq), Refusal)
         case StandIn(seat=seat):
-            later = match.records[asked.seq :]
+            later = match.records[vote.seq :]
             acted = any(isinstance(record, Step) and record.seat == seat for record in later)
             possible = _awaits(table, match, seat) and not acted
         case _:
             possible = True
-    return asked if possible else None
+    return vote if possible else None
 
 
-def missing(table: Table, asked: Asked) -> set[int]:
+def missing(table: Table, vote: Vote) -> set[int]:
     """Seats that must still agree. People whose absence is voted on have no say in it."""
-    named = {asked.what.seat} if isinstance(asked.what, StandIn) else set()
-    return table.people - named - {*asked.agreed}
+    named = {vote.what.seat} if isinstance(vote.what, StandIn) else set()
+    return table.people - named - {*vote.agreed}
 
 
 def absent(table: Table, match: LiveMatch | None, seat: int) -> bool:

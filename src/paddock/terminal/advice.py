@@ -14,11 +14,11 @@ from paddock.bots.explain import MONEY, NOTHING, WIN, Explained, Explanation, Un
 from paddock.games import AnyGame
 from paddock.kernel.game import Answer, Offer
 from paddock.kernel.text import count, say
+from paddock.terminal.columns import Column, joined
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
-from paddock.terminal.table import Column, joined
 
 MOST = 12  # options shown unless the player asks for all
 _BAR = 12
@@ -32,7 +32,7 @@ class Advice(Struct, frozen=True):
 
     view: Any
     offer: Any
-    told: Explanation[Any]
+    explanation: Explanation[Any]
     played: Answer | None = None
 
 
@@ -63,7 +63,7 @@ def hint(advice: Advice | None, game: str, face: Face, words: Words, signs: Sign
     """The page that a player sees who asks for a tip."""
     if advice is None:
         return [Line(words(NO_ADVISER))]
-    by = advice.told.by
+    by = advice.explanation.by
     title = say(
         "What the bot {policy} thinks of your choices, knowing only what you know", policy=by
     )
@@ -77,15 +77,15 @@ def reasons(game: str, asked: str, by: str, words: Words) -> list[Line]:
     if asked == by:
         return []
     weak = weakness(game, asked)
-    told = say("Here the bot {policy} uses the values of {other}.", policy=asked, other=by)
-    return [Line(words(text), "quiet") for text in (told, weak) if text is not None]
+    borrowed = say("Here the bot {policy} uses the values of {other}.", policy=asked, other=by)
+    return [Line(words(text), "quiet") for text in (borrowed, weak) if text is not None]
 
 
 def table(
     advice: Advice, face: Face, words: Words, signs: Signs, most: int | None = MOST
 ) -> list[Line]:
     """The best options, best first. What was played is always included, whatever its rank."""
-    ranked = advice.told.ranked()
+    ranked = advice.explanation.ranked()
     shown = [
         option
         for place, option in enumerate(ranked)
@@ -94,8 +94,8 @@ def table(
     if advice.played is not None and all(o.command != advice.played for o in ranked):
         shown.append(Valued(advice.played, nan, note=say("not considered")))
     columns = [*_choices(advice, shown, face, words, signs)]
-    if advice.told.unit != NOTHING:
-        columns += _worths(shown, advice.told.unit, face, words, signs)
+    if advice.explanation.unit != NOTHING:
+        columns += _worths(shown, advice.explanation.unit, face, words, signs)
     if any(option.worlds for option in shown):
         worlds = [Line(str(option.worlds or ""), "quiet") for option in shown]
         columns.append(Column(words(say("tries")), worlds, right=True))
@@ -109,7 +109,7 @@ def table(
     if left > 0:
         more = count("and one more choice", "and {n} more choices", left)
         lines.append(Line(words(more), "quiet"))
-    return [*lines, Line(), Line(words(advice.told.unit.meaning), "quiet")]
+    return [*lines, Line(), Line(words(advice.explanation.unit.meaning), "quiet")]
 
 
 def _choices(
@@ -118,8 +118,8 @@ def _choices(
     """Each option in words, with a sign before the one that was played."""
     played = [option.command == advice.played for option in options]
     yield Column("", [Line(signs.pick if was else " ", "pick") for was in played])
-    told = [face.described(option.command, advice.view, advice.offer) for option in options]
-    yield Column(words(say("choice")), [Line(choice) for choice in told])
+    choices = [face.described(option.command, advice.view, advice.offer) for option in options]
+    yield Column(words(say("choice")), [Line(choice) for choice in choices])
 
 
 def _worths(

@@ -56,8 +56,8 @@ def called(words: Words, shown: Shown, width: int, height: int) -> list[Line]:
         if sum(map(len, rows)) > height:
             rows[place] = [_shortened(words, rows[place], width)]
     if sum(map(len, rows)) <= height:
-        told = [row for paragraph in rows for row in paragraph]
-        return [*_older(shown.said[:-news], width, height - len(told)), *told]
+        newest = [row for paragraph in rows for row in paragraph]
+        return [*_older(shown.said[:-news], width, height - len(newest)), *newest]
     lines = rows[-1][-height:]
     untold = list(rows[:-1])
     while untold and len(untold[-1]) + len(lines) < height:

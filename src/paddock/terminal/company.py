@@ -61,8 +61,8 @@ class Company:
     def bot(self, seat: int) -> tuple[str, str]:
         """What follows a bot's name; nothing for a person."""
         policy = self.header.seats[seat].policy
-        told = "" if policy is None else f"  {self.say(say('bot: {policy}', policy=policy))}"
-        return told, "quiet"
+        played = "" if policy is None else f"  {self.say(say('bot: {policy}', policy=policy))}"
+        return played, "quiet"
 
     def won(self, winners: Sequence[int]) -> Line:
         return line((self.say(winners_named(self.names, winners)), "act"))

@@ -13,7 +13,7 @@ from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
 from paddock.terminal.palette import Signs
 from paddock.terminal.plain import PlainFace
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.screen import Frame, Shown, Size
 
 
@@ -59,5 +59,5 @@ def face_of(game: AnyGame, header: Header, words: Words, signs: Signs) -> Face:
     """The game's own face, or the plain one if its offers are menus."""
     own = cast("Part | None", part(game.name, "terminal"))
     if own is None and not issubclass(get_origin(game.types.offer) or game.types.offer, Menu):
-        raise Refused(say("{game} cannot be played in the terminal.", game=game.name))
+        raise RefusedError(say("{game} cannot be played in the terminal.", game=game.name))
     return (own.FACE if own else PlainFace)(game, header, words, signs)

@@ -34,7 +34,7 @@ from paddock.kernel.log import (
 )
 from paddock.kernel.text import Text, say
 from paddock.terminal import disk
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 
 
 class Loaded(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Journal:
         """A new log. Never overwrites an old one; on failure, leaves no file behind."""
         try:
             if path.exists():
-                raise Refused(_exists(path))
+                raise RefusedError(_exists(path))
             disk.make_folder(path.parent)
             with ExitStack() as failing:
                 if seed is not None:
@@ -75,7 +75,7 @@ class Journal:
                 disk.sync_folder(path.parent)
                 failing.pop_all()
         except OSError as error:
-            raise Refused(disk.unwritable(path, error)) from error
+            raise RefusedError(disk.unwritable(path, error)) from error
         return journal
 
     @classmethod
@@ -84,12 +84,12 @@ class Journal:
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND)
         except OSError as error:
-            raise Refused(disk.unreadable(path, error)) from error
+            raise RefusedError(disk.unreadable(path, error)) from error
         try:
             _lock(file, path)
             loaded = load(path)
             seed = read_key(path, loaded.log)
-        except Refused:
+        except RefusedError:
             os.close(file)
             raise
         lines = loaded.data.splitlines()
@@ -104,7 +104,7 @@ class Journal:
                 os.fsync(self._file)
                 self._size = len(loaded.data)
         except OSError as error:
-            raise Refused(disk.unwritable(self.path, error)) from error
+            raise RefusedError(disk.unwritable(self.path, error)) from error
         if loaded.log.revealed is not None:
             self._remove_key()
 
@@ -115,7 +115,7 @@ class Journal:
             disk.write(self._file, line)
         except OSError as error:
             os.ftruncate(self._file, self._size)
-            raise Refused(disk.unwritable(self.path, error)) from error
+            raise RefusedError(disk.unwritable(self.path, error)) from error
         self._size += len(line)
 
     def reveal(self) -> None:
@@ -131,7 +131,7 @@ class Journal:
             key.unlink(missing_ok=True)
             disk.sync_folder(key.parent)
         except OSError as error:
-            raise Refused(disk.unwritable(key, error)) from error
+            raise RefusedError(disk.unwritable(key, error)) from error
 
     def close(self) -> None:
         os.close(self._file)
@@ -142,7 +142,7 @@ def load(path: Path) -> Loaded:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Refused(disk.unreadable(path, error)) from error
+        raise RefusedError(disk.unreadable(path, error)) from error
     whole = data[: data.rfind(b"\n") + 1]
     try:
         header = read_header(whole)
@@ -152,7 +152,7 @@ def load(path: Path) -> Loaded:
                 file=str(path),
                 game=header.game,
             )
-            raise Refused(unknown)
+            raise RefusedError(unknown)
         return Loaded(whole, read(whole, GAMES[header.game].types), whole != data)
     except UnreadableLog as error:
         damage = say(
@@ -161,14 +161,14 @@ def load(path: Path) -> Loaded:
             line=error.line,
             reason=error.reason,
         )
-        raise Refused(damage) from error
+        raise RefusedError(damage) from error
 
 
 def _new_file(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
     except FileExistsError as error:
-        raise Refused(_exists(path)) from error
+        raise RefusedError(_exists(path)) from error
 
 
 def _lock(file: int, path: Path) -> None:
@@ -176,7 +176,7 @@ def _lock(file: int, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         busy = say("{file} is being played elsewhere: quit there first.", file=str(path))
-        raise Refused(busy) from error
+        raise RefusedError(busy) from error
 
 
 def _exists(path: Path) -> Text:
@@ -201,7 +201,7 @@ def write_key(path: Path, seed: bytes) -> None:
             "under another name.",
             key=str(key),
         )
-        raise Refused(taken) from error
+        raise RefusedError(taken) from error
     try:
         disk.write(file, seed.hex().encode() + b"\n")
     except OSError:
@@ -226,9 +226,9 @@ def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
             key=str(key),
             file=shlex.quote(str(path)),
         )
-        raise Refused(missing) from error
+        raise RefusedError(missing) from error
     except OSError as error:
-        raise Refused(disk.unreadable(key, error)) from error
+        raise RefusedError(disk.unreadable(key, error)) from error
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES or commitment(seed) != chance.commitment:
@@ -237,5 +237,5 @@ def read_key(path: Path, log: Log[Any, Any]) -> bytes | None:
             key=str(key),
             file=str(path),
         )
-        raise Refused(wrong)
+        raise RefusedError(wrong)
     return seed

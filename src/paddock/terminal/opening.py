@@ -27,11 +27,11 @@ from paddock.kernel.log import (
     UnreadableLog,
 )
 from paddock.kernel.match import Match
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.text import say
 from paddock.kernel.verify import key_of, verify_dice, verify_rules
 from paddock.terminal.journal import Journal
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 
 
 class Opened(Struct):
@@ -51,7 +51,7 @@ class Opened(Struct):
             case Committed():
                 return SystemRandom()
 
-    def give(self, seat: int, command: Answer) -> Step[Any, Any] | Rejected:
+    def give(self, seat: int, command: Answer) -> Step[Any, Any] | Refusal:
         """Carry out a command; its step is on disk before the match changes or anyone sees it."""
         step = self.match.propose(seat, command)
         if isinstance(step, Step):
@@ -78,11 +78,11 @@ def begin(
 ) -> Opened:
     """Commit to a seed and write the header; only then may the first person add to the dice."""
     if luck and number is not None:
-        raise Refused(
+        raise RefusedError(
             say("Use either --seed or --luck: with --seed, nobody can add randomness to the dice.")
         )
     if luck and all(seat.policy is not None for seat in seats):
-        raise Refused(
+        raise RefusedError(
             say(
                 "--luck lets a person add randomness to the dice, but only bots play at this table."
             )
@@ -101,7 +101,7 @@ def take_up(path: Path) -> Opened:
     try:
         match = _resumed(loaded.log, journal)
         journal.clean_up(loaded)
-    except Refused:
+    except RefusedError:
         journal.close()
         raise
     return Opened(loaded.log.header, journal, match, loaded.torn)
@@ -119,7 +119,7 @@ def _resumed(log: Log[Any, Any], journal: Journal) -> Match[Any, Any, Any, Any]:
             "(paddock replay show {file}), but not resumed.",
             file=shlex.quote(str(journal.path)),
         )
-        raise Refused(closed)
+        raise RefusedError(closed)
     return match
 
 
@@ -135,7 +135,7 @@ def chance_of(log: Log[Any, Any], secret: bytes | None) -> KeyedChance:
             step=verdict.step,
             reason=verdict.reason,
         )
-        raise Refused(forged)
+        raise RefusedError(forged)
     return KeyedChance(key)
 
 
@@ -145,15 +145,15 @@ def game_of(log: Log[Any, Any], path: Path) -> AnyGame:
         game = games.game_of(log.header)
     except (FaultyEdition, Unplayable, UnreadableLog) as error:
         reason = error.reason if isinstance(error, UnreadableLog) else str(error)
-        told = say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=reason)
-        raise Refused(told) from error
+        text = say("{file} cannot be played. Line 1: {reason}.", file=str(path), reason=reason)
+        raise RefusedError(text) from error
     verdict = verify_rules(game, log)
     if verdict.holds == "no":
-        told = say(
+        text = say(
             "{file} does not follow the rules. Step {step}: {reason}.",
             file=str(path),
             step=verdict.step,
             reason=verdict.reason,
         )
-        raise Refused(told)
+        raise RefusedError(text)
     return game

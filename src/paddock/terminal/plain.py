@@ -80,5 +80,5 @@ def listed(value: Any, indent: int = 0) -> Iterator[Line]:
             yield Line(name, "quiet")
             yield from listed(inner, indent + _INDENT)
         else:
-            told = ", ".join(map(str, inner)) if isinstance(inner, list | tuple) else inner
-            yield line((f"{name}: ", "quiet"), "-" if told in (None, "") else str(told))
+            shown = ", ".join(map(str, inner)) if isinstance(inner, list | tuple) else inner
+            yield line((f"{name}: ", "quiet"), "-" if shown in (None, "") else str(shown))

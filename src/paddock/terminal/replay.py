@@ -13,7 +13,7 @@ from paddock.kernel.text import say
 from paddock.terminal.face import Face
 from paddock.terminal.language import Words
 from paddock.terminal.lines import Line
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 from paddock.terminal.screen import Shown, Size
 
 
@@ -58,7 +58,7 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
     if at is None:
         last = next(_decisions(game, log, reversed(log.records), seat), None)
         if last is None:
-            raise Refused(say("Nobody has made a choice yet."))
+            raise RefusedError(say("Nobody has made a choice yet."))
         return last
     step = log.records[at - 1]
     reason = say("At step {at} there was nothing to choose.", at=at)
@@ -71,9 +71,9 @@ def decision(game: AnyGame, log: Log[Any, Any], at: int | None, seat: int | None
     near = sorted(log.records, key=lambda record: abs(record.seq - at))
     nearest = next(_decisions(game, log, near, seat), None)
     if nearest is None:
-        raise Refused(reason)
-    told = say("{reason} The nearest choice is at step {at}.", reason=reason, at=nearest.step.seq)
-    raise Refused(told)
+        raise RefusedError(reason)
+    text = say("{reason} The nearest choice is at step {at}.", reason=reason, at=nearest.step.seq)
+    raise RefusedError(text)
 
 
 def _decisions(

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from paddock.kernel.log import Seat
 from paddock.kernel.text import say
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 
 LONGEST = 20
 # Names for bots, each with its own initial.
@@ -27,12 +27,12 @@ def seated(
     parts = [part.strip() for part in spec.split(",")]
     for part in parts:
         if part.casefold() in elsewhere:
-            told = say(
+            text = say(
                 "The bot {bot} does not play this game. These do: {bots}.",
                 bot=part.casefold(),
                 bots=", ".join(policies),
             )
-            raise Refused(told)
+            raise RefusedError(text)
     asked = [part.casefold() if part.casefold() in policies else part for part in parts]
     persons = [_person(name, you) for name in asked if name not in policies]
     letters = {person[0].upper() for person in persons}
@@ -47,18 +47,18 @@ def seated(
 
 def _person(name: str, you: str) -> str:
     if not name:
-        raise Refused(
+        raise RefusedError(
             say("One of the seats has no name. Write the seats like this: you,guest,punter")
         )
     if not name.isprintable():
-        raise Refused(say("A name cannot contain control characters."))
+        raise RefusedError(say("A name cannot contain control characters."))
     if len(name) > LONGEST:
-        told = say(
+        text = say(
             "{name} is too long: a name can have at most {most} characters.",
             name=name,
             most=LONGEST,
         )
-        raise Refused(told)
+        raise RefusedError(text)
     return you if name.casefold() == "you" else name
 
 

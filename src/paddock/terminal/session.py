@@ -10,7 +10,7 @@ from typing import Any
 
 from paddock.kernel.game import Answer, Offer, Policy, Turn, chosen, turns
 from paddock.kernel.log import Seat, Step
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.text import Text, say
 from paddock.terminal.advice import Adviser, hint
 from paddock.terminal.face import Face
@@ -140,7 +140,7 @@ class Session:
         if isinstance(outcome, Step):
             self._told[shown.view.viewer] = told
             return None
-        return outcome.text if isinstance(outcome, Rejected) else outcome
+        return outcome.text if isinstance(outcome, Refusal) else outcome
 
     def _page(self, typed: str, shown: Shown) -> list[Line]:
         """The page that was asked for, if it was a page."""
@@ -172,7 +172,7 @@ class Session:
         self._screen.wipe()
         self._at_keyboard = seat
 
-    def _submit(self, seat: int, command: Answer) -> Step[Any, Any] | Rejected:
+    def _submit(self, seat: int, command: Answer) -> Step[Any, Any] | Refusal:
         step = self.opened.give(seat, command)
         if isinstance(step, Step):
             self._tell(step)

@@ -13,7 +13,7 @@ from paddock.kernel.text import say
 from paddock.terminal.disk import make_folder, unwritable
 from paddock.terminal.journal import load, read_key
 from paddock.terminal.opening import chance_of, game_of
-from paddock.terminal.refusal import Refused
+from paddock.terminal.refused_error import RefusedError
 
 ENDING = ".jsonl"
 _NEVER = float("-inf")
@@ -30,7 +30,7 @@ def folder(environ: Mapping[str, str]) -> Path:
         try:
             data = Path.home() / ".local" / "share"
         except RuntimeError as error:
-            raise Refused(_HOMELESS) from error
+            raise RefusedError(_HOMELESS) from error
     return data / "paddock" / "games"
 
 
@@ -41,10 +41,10 @@ def new_file(shelf: Path, game: str, now: datetime) -> Path:
         if not os.access(shelf, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
     except OSError as error:
-        told = say(
+        text = say(
             "{reason} To save the game elsewhere: --save FILE", reason=unwritable(shelf, error)
         )
-        raise Refused(told) from error
+        raise RefusedError(text) from error
     name = f"{game}-{now:%Y-%m-%d-%H%M%S}"
     path, number = shelf / f"{name}{ENDING}", 1
     while path.exists():
@@ -59,7 +59,7 @@ def latest_unfinished(shelf: Path) -> Path:
     for time, file in sorted(found, reverse=True):
         if time > _NEVER and _unfinished(file):
             return file
-    raise Refused(say("There is no unfinished game in {folder}.", folder=str(shelf)))
+    raise RefusedError(say("There is no unfinished game in {folder}.", folder=str(shelf)))
 
 
 def _last_played(file: Path) -> float:
@@ -77,7 +77,7 @@ def _unfinished(file: Path) -> bool:
         log = load(file).log
         game = game_of(log, file)
         chance_of(log, read_key(file, log))
-    except Refused:
+    except RefusedError:
         return False
     if isinstance(log.header.chance, Committed):
         return log.revealed is None

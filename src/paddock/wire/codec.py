@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 
 LONGEST_COMMAND = 4096
 
@@ -15,9 +15,9 @@ class Codec:
     def __init__(self, command: Any) -> None:
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(command, strict=True)
 
-    def command(self, data: bytes) -> Any | Rejected:
+    def command(self, data: bytes) -> Any | Refusal:
         if len(data) > LONGEST_COMMAND:
-            return reject(
+            return refusal(
                 "too_long",
                 "A command can have at most {most} bytes; this one has {found}.",
                 most=LONGEST_COMMAND,
@@ -26,8 +26,8 @@ class Codec:
         try:
             return self._decoder.decode(data)
         except msgspec.ValidationError as error:
-            return reject(
+            return refusal(
                 "not_a_command", "This is not a command of the game: {reason}.", reason=str(error)
             )
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return reject("malformed", "This is not valid JSON: {reason}.", reason=str(error))
+            return refusal("malformed", "This is not valid JSON: {reason}.", reason=str(error))

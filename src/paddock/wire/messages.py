@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.kernel.text import Text
 
 PROTOCOL = 1  # of these messages: a client that names another one is refused
@@ -61,29 +61,29 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="type", forbid_unknown_field
     what: What
 
 
-class AnswerAsk(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
+class AnswerVote(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
     """Agree or disagree in the vote of that id."""
 
     id: CommandId
-    asked: CommandId
+    vote: CommandId
     agree: bool
 
 
-FromClient = Give | Chat | Ask | AnswerAsk
+FromClient = Give | Chat | Ask | AnswerVote
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient, strict=True)
 
 
-def read(data: str | bytes) -> FromClient | Rejected:
+def read(data: str | bytes) -> FromClient | Refusal:
     """A client's message, or why it is not one."""
     if len(data) > LONGEST_MESSAGE:
-        return reject("too_long", "A message can have at most {most} bytes.", most=LONGEST_MESSAGE)
+        return refusal("too_long", "A message can have at most {most} bytes.", most=LONGEST_MESSAGE)
     try:
         return _DECODER.decode(data)
     except msgspec.ValidationError as error:
-        return reject("not_a_message", "This is not a valid message: {reason}.", reason=str(error))
+        return refusal("not_a_message", "This is not a valid message: {reason}.", reason=str(error))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return reject("malformed", "This is not valid JSON: {reason}.", reason=str(error))
+        return refusal("malformed", "This is not valid JSON: {reason}.", reason=str(error))
 
 
 # --- to a client ----------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     """Nothing has changed. The current view and offer show what is possible instead."""
 
     id: str | None
-    reason: Rejected
+    reason: Refusal
     seq: int
     view: Any
     offer: Any
@@ -156,7 +156,7 @@ class SeatInfo(Struct, frozen=True):
     alike: bool
 
 
-class Asked(Struct, frozen=True):
+class Vote(Struct, frozen=True):
     """The vote under way: what `seat` asks for, and which seats have agreed so far.
 
     `seq` is the sequence that an undo goes back to; otherwise, the sequence when it was asked.
@@ -190,7 +190,7 @@ class TableInfo(Struct, frozen=True, tag="table", tag_field="type"):
     clock: int | None
     left: float | None
     seq: int
-    asked: Asked | None
+    vote: Vote | None
     rematch: str | None
 
 
@@ -206,7 +206,7 @@ class Head(Struct, frozen=True, tag="head", tag_field="type"):
 class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
     """The server closes the connection; come back after `after` seconds."""
 
-    reason: Rejected
+    reason: Refusal
     after: int
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from paddock.wire.messages import AnswerAsk, Ask, Chat, Done, Undo
+from paddock.wire.messages import AnswerVote, Ask, Chat, Done, Undo
 from tests.server.client import Device, Player
 from tests.server.people import Hand, close, first, hand, people, seated
 from tests.server.process import ServerProcess
@@ -55,9 +55,7 @@ async def make(database: Path) -> dict[str, Any]:
 async def described(device: Device, table: str) -> dict[str, Any]:
     """What anybody may know of a table and does not depend on who is connected."""
     info = (await device.ask("GET", f"/api/tables/{table}"))["table"]
-    return {
-        name: info[name] for name in ("id", "game", "options", "status", "seq", "seed", "asked")
-    }
+    return {name: info[name] for name in ("id", "game", "options", "status", "seq", "seed", "vote")}
 
 
 async def waiting(anna: Device, boris: Device, game: str) -> str:
@@ -112,8 +110,8 @@ async def finished(anna: Device, boris: Device, game: str, options: dict[str, st
     table = await seated((anna, boris), game, ["random"], options=options)
     async with hand(anna, table, 0) as one, hand(boris, table, 1) as other:
         await ask_back(one, other)
-        asked = await other.asked()
-        assert isinstance(await other.ask(AnswerAsk("yes", asked.id, agree=True)), Done)
+        vote = await other.vote()
+        assert isinstance(await other.ask(AnswerVote("yes", vote.id, agree=True)), Done)
         await one.until(lambda: any(told.undone is not None for told in one.told))
     players = [
         Player(device, table, seat, Random(SEED)) for seat, device in enumerate((anna, boris))

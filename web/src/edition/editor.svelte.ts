@@ -3,7 +3,7 @@
 import { api, reasonOf } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import { ownEditions, type OwnEdition } from "../lobby/editions.ts";
-import type { Finding, Rejected } from "../wire/table.ts";
+import type { Finding, Refusal } from "../wire/table.ts";
 import { changed, fromJson, type Figure, type Path, type Table } from "./figures.ts";
 import { labelsOf, type Labels } from "./labels.ts";
 
@@ -17,7 +17,7 @@ export class Editor {
   own = $state.raw<readonly OwnEdition[]>([]);
   /** Whether the findings belong to the current figures. */
   checked = $state(false);
-  refusal = $state.raw<Rejected | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   readonly mistakes = $derived(this.findings.filter((finding) => !finding.advice));
   readonly sound = $derived(this.checked && this.mistakes.length === 0);
   readonly name = $derived(nameOf(this.figures));

@@ -1,4 +1,4 @@
-/** The HTTP API. Refused requests throw a `Refusal` with a sentence to show. */
+/** The HTTP API. Refused requests throw a `RefusedError` with a sentence to show. */
 
 import type {
   CheckedReplay,
@@ -13,27 +13,27 @@ import type {
   Replay,
   Sitting,
 } from "../wire/http.ts";
-import type { Finding, Rejected } from "../wire/table.ts";
+import type { Finding, Refusal } from "../wire/table.ts";
 import { later } from "../words/index.svelte.ts";
 
-export class Refusal extends Error {
-  readonly reason: Rejected;
+export class RefusedError extends Error {
+  readonly reason: Refusal;
 
-  constructor(reason: Rejected) {
+  constructor(reason: Refusal) {
     super(reason.text.key);
     this.reason = reason;
   }
 }
 
 /** No answer: no network, or the server is restarting. */
-export const AWAY: Rejected = {
+export const AWAY: Refusal = {
   code: "away",
   text: later("The server cannot be reached right now: try again in a moment."),
 };
 
 /** Why something failed, as it is shown: anything but a refusal means that the server was not reached. */
-export function reasonOf(error: unknown): Rejected {
-  return error instanceof Refusal ? error.reason : AWAY;
+export function reasonOf(error: unknown): Refusal {
+  return error instanceof RefusedError ? error.reason : AWAY;
 }
 
 type Method = "GET" | "POST" | "DELETE";
@@ -44,15 +44,15 @@ async function answered(method: Method, path: string, body?: BodyInit): Promise<
   try {
     return await fetch(`/api${path}`, { method, headers, body: body ?? null });
   } catch {
-    throw new Refusal(AWAY);
+    throw new RefusedError(AWAY);
   }
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
+async function refusal(answer: Response): Promise<RefusedError> {
   try {
-    return new Refusal((await answer.json()) as Rejected);
+    return new RefusedError((await answer.json()) as Refusal);
   } catch {
-    return new Refusal(AWAY); // a proxy answered instead of the server
+    return new RefusedError(AWAY); // a proxy answered instead of the server
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnyFace } from "../games/face.ts";
 import { reasonOf, type Figures } from "../lib/api.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Frame, Replay } from "../wire/http.ts";
-import type { Rejected } from "../wire/table.ts";
+import type { Refusal } from "../wire/table.ts";
 import { chapters } from "./chapters.ts";
 import { revealed } from "./revealed.ts";
 
@@ -46,7 +46,7 @@ export class ReplayStage implements Stage<any> {
   playing = $state(false);
   speed = $state<Speed>(1);
   /** Why the last frames could not be loaded. */
-  refusal = $state.raw<Rejected | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   readonly chapters = $derived.by(() => chapters(this.frames, this.face));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class ReplayStage implements Stage<any> {
     void this.#fetchRest();
   }
 
-  /** Opens a match at a frame. Throws a `Refusal`. */
+  /** Opens a match at a frame. Throws a `RefusedError`. */
   static async open(
     source: Source,
     look: Look,

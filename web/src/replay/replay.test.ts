@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AnyFace } from "../games/face.ts";
-import { AWAY, Refusal } from "../lib/api.ts";
+import { AWAY, RefusedError } from "../lib/api.ts";
 import type { Replay } from "../wire/http.ts";
 import { ReplayStage, type Look, type Source } from "./replay.svelte.ts";
 
@@ -99,7 +99,7 @@ test("another viewpoint shows the same moment, and with all shown nothing is hid
 test("frames that fail to load are reported, and load on the next attempt", async () => {
   let broken = false;
   const stage = await open(0, (from, count, look) => {
-    if (broken) throw new Refusal(AWAY);
+    if (broken) throw new RefusedError(AWAY);
     return source(from, Math.min(count, 200), look);
   });
   broken = true;

@@ -1,7 +1,7 @@
 /** The state of the connection to a table: whether it is up, what is pending, what was refused and why. */
 
-import { Refusal, reasonOf } from "../lib/api.ts";
-import type { Ask, Kind, Rejected } from "../wire/table.ts";
+import { RefusedError, reasonOf } from "../lib/api.ts";
+import type { Ask, Kind, Refusal } from "../wire/table.ts";
 import { TableSocket, type Listener } from "./socket.ts";
 
 /** How long a refusal stays visible at least, in milliseconds. */
@@ -21,9 +21,9 @@ export class Connection<K extends Kind = Kind> {
   /** The record of the last command given here; 0 for none. */
   gave = $state(0);
   /** Why the last action was refused, until another one succeeds. */
-  refusal = $state.raw<Rejected | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
   /** Why the connection has ended for good. */
-  over = $state.raw<Rejected | null>(null);
+  over = $state.raw<Refusal | null>(null);
   #refused = 0;
 
   constructor(table: string, viewer: number | null, hearing: Hearing<K>) {
@@ -64,8 +64,8 @@ export class Connection<K extends Kind = Kind> {
     return this.#done(this.#line.ask(what));
   }
 
-  answer(asked: string, agree: boolean): Promise<void> {
-    return this.#done(this.#line.answer(asked, agree));
+  answer(vote: string, agree: boolean): Promise<void> {
+    return this.#done(this.#line.answer(vote, agree));
   }
 
   /** Does something outside the connection; its refusal is shown in the same way. */
@@ -75,7 +75,7 @@ export class Connection<K extends Kind = Kind> {
         this.refusal = null;
       },
       (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof RefusedError)) throw error;
         this.refusal = error.reason;
       },
     );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Refusal } from "../lib/api.ts";
+import type { RefusedError } from "../lib/api.ts";
 import type { Kind } from "../wire/table.ts";
 import { checksum } from "./delta.ts";
 import { TableSocket, type Listener } from "./socket.ts";
@@ -246,7 +246,7 @@ describe("a refusal", () => {
     const id = FakeSocket.last.message(0)["id"];
     const stands = { seq: 4, view: { here: 1 }, offer: { id: "x" } };
     FakeSocket.last.tells({ type: "refused", id, reason: reason("stale"), ...stands });
-    await expect(given).rejects.toMatchObject({ reason: { code: "stale" } } as Partial<Refusal>);
+    await expect(given).rejects.toMatchObject({ reason: { code: "stale" } } as Partial<RefusedError>);
     expect(listener.refused).toHaveBeenCalledExactlyOnceWith(stands.view, stands.offer, 4);
   });
 

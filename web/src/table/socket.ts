@@ -5,9 +5,9 @@
  * exactly what was missed. Unanswered messages are sent again with the same id; the server acts on each id once.
  */
 
-import { AWAY, Refusal } from "../lib/api.ts";
+import { AWAY, RefusedError } from "../lib/api.ts";
 import { checksum, patched } from "./delta.ts";
-import type { Ask, Done, FromClient, Heard, Kind, Rejected, TableInfo, ToClient, Told } from "../wire/table.ts";
+import type { Ask, Done, FromClient, Heard, Kind, Refusal, TableInfo, ToClient, Told } from "../wire/table.ts";
 
 export interface Listener<K extends Kind> {
   told(record: Told<K>): void;
@@ -21,13 +21,13 @@ export interface Listener<K extends Kind> {
   /** The match was restored to an earlier state: everything must be loaded again. */
   setBack(): void;
   /** The connection has ended for good. */
-  over(reason: Rejected): void;
+  over(reason: Refusal): void;
 }
 
 interface Waiting {
   readonly data: string;
   readonly done: (answer: Done) => void;
-  readonly fail: (refusal: Refusal) => void;
+  readonly fail: (refusal: RefusedError) => void;
   beats: number;
   slow: boolean;
 }
@@ -82,8 +82,8 @@ export class TableSocket<K extends Kind> {
     return this.#send((id) => ({ type: "ask", id, what }));
   }
 
-  answer(asked: string, agree: boolean): Promise<Done> {
-    return this.#send((id) => ({ type: "answer", id, asked, agree }));
+  answer(vote: string, agree: boolean): Promise<Done> {
+    return this.#send((id) => ({ type: "answer", id, vote, agree }));
   }
 
   /** Closes the connection; pending messages fail. */
@@ -91,7 +91,7 @@ export class TableSocket<K extends Kind> {
     this.#closed = true;
     clearTimeout(this.#again);
     this.#drop();
-    for (const waiting of this.#waiting.values()) waiting.fail(new Refusal(AWAY));
+    for (const waiting of this.#waiting.values()) waiting.fail(new RefusedError(AWAY));
     this.#waiting.clear();
   }
 
@@ -168,7 +168,7 @@ export class TableSocket<K extends Kind> {
         if (message.seq >= this.#seq) {
           this.#listener.refused?.(message.view, message.offer, message.seq);
         }
-        if (message.id !== null) this.#settle(message.id)?.fail(new Refusal(message.reason));
+        if (message.id !== null) this.#settle(message.id)?.fail(new RefusedError(message.reason));
         break;
       case "head":
         this.#beat(message.seq);
@@ -231,7 +231,7 @@ export class TableSocket<K extends Kind> {
     return waiting;
   }
 
-  #leave(reason: Rejected, after: number): void {
+  #leave(reason: Refusal, after: number): void {
     if (FINAL.has(reason.code)) {
       this.close();
       this.#listener.up?.(false);

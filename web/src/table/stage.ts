@@ -41,6 +41,6 @@ export interface Stage<K extends Kind = Kind> {
    * been read.
    */
   readonly offer: K["offer"] | null;
-  /** Sends a command and skips what is being shown. Throws a `Refusal`, which is already being shown. */
+  /** Sends a command and skips what is being shown. Throws a `RefusedError`, which is already being shown. */
   give(command: K["command"]): Promise<void>;
 }

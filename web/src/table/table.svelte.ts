@@ -96,8 +96,8 @@ export class Table<K extends Kind = Kind> implements Stage<K> {
   }
 
   async answer(agree: boolean): Promise<void> {
-    const asked = this.info.asked;
-    if (asked !== null) await this.connection.answer(asked.id, agree);
+    const vote = this.info.vote;
+    if (vote !== null) await this.connection.answer(vote.id, agree);
   }
 
   skip(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Face } from "../games/face.ts";
-import type { Asked } from "../wire/table.ts";
+import type { Vote } from "../wire/table.ts";
 import { clock } from "./clock.ts";
 import { FakeSocket } from "./socket.fake.ts";
 import { Table } from "./table.svelte.ts";
@@ -254,12 +254,12 @@ test("a match that was ended early offers nothing", () => {
 describe("the people", () => {
   test("are as the table last said, and an answer names the question", async () => {
     const table = opened();
-    const asked: Asked = { id: "q7", seat: 0, what: { type: "close" }, seq: 1, agreed: [] };
+    const vote: Vote = { id: "q7", seat: 0, what: { type: "close" }, seq: 1, agreed: [] };
     await table.answer(true); // no open question: nothing is sent
     expect(FakeSocket.last.sent).toEqual([]);
-    FakeSocket.last.tells(tableInfo({ asked }));
+    FakeSocket.last.tells(tableInfo({ vote }));
     void table.answer(false);
-    expect(FakeSocket.last.message(0)).toMatchObject({ type: "answer", asked: "q7", agree: false });
+    expect(FakeSocket.last.message(0)).toMatchObject({ type: "answer", vote: "q7", agree: false });
     expect(table.names).toEqual(["Anna"]);
   });
 

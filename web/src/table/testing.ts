@@ -20,7 +20,7 @@ export function tableInfo(more: Partial<TableInfo> = {}): TableInfo {
     clock: null,
     left: null,
     seq: 1,
-    asked: null,
+    vote: null,
     rematch: null,
     ...more,
   };

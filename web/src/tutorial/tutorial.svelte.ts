@@ -1,6 +1,6 @@
 /** The guided first race: a stage over scripted frames that stops at each lesson. */
 
-import { Refusal, type Figures } from "../lib/api.ts";
+import { RefusedError, type Figures } from "../lib/api.ts";
 import { keep, kept } from "../lib/kept.ts";
 import type { Moment, Stage } from "../table/stage.ts";
 import type { Kind, Text } from "../wire/table.ts";
@@ -83,7 +83,7 @@ export class Tutorial<K extends Kind = Kind> implements Stage<K> {
     if (this.offer === null) return;
     if (!this.#wanted(command)) {
       this.hint = this.lesson.otherwise?.() ?? "";
-      throw new Refusal({ code: "otherwise", text: { key: this.hint } });
+      throw new RefusedError({ code: "otherwise", text: { key: this.hint } });
     }
     this.next();
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Refusal } from "../lib/api.ts";
+import { RefusedError } from "../lib/api.ts";
 import type { Command, RoyalTurf } from "../wire/royal-turf.ts";
 import { guide } from "../games/royal-turf/guide.ts";
 import { Tutorial } from "./tutorial.svelte.ts";
@@ -58,10 +58,10 @@ describe("the race", () => {
     const tutorial = begun();
     tutorial.go(1);
     const other = { ...asked(tutorial), horse: 3 } as Command;
-    await expect(tutorial.give(other)).rejects.toThrow(Refusal);
+    await expect(tutorial.give(other)).rejects.toThrow(RefusedError);
     expect([tutorial.number, tutorial.hint]).toEqual([1, LESSONS[1]!.otherwise!()]);
     const less = { ...asked(tutorial), value: 1 } as Command;
-    await expect(tutorial.give(less)).rejects.toThrow(Refusal);
+    await expect(tutorial.give(less)).rejects.toThrow(RefusedError);
   });
 
   test("offers nothing while something is shown or only read", async () => {

@@ -45,7 +45,7 @@ export interface Badge {
 /** The server closes the connection; come back after `after` seconds. */
 export interface Bye {
   readonly type: "bye";
-  readonly reason: Rejected;
+  readonly reason: Refusal;
   readonly after: number;
 }
 
@@ -111,14 +111,14 @@ export interface Heard {
 export interface Refused<K extends Kind = Kind> {
   readonly type: "refused";
   readonly id: string | null;
-  readonly reason: Rejected;
+  readonly reason: Refusal;
   readonly seq: number;
   readonly view: K["view"] | null;
   readonly offer: K["offer"] | null;
 }
 
 /** Why a command was refused: a stable code for programs, a sentence for people. */
-export interface Rejected {
+export interface Refusal {
   readonly code: string;
   readonly text: Text;
 }

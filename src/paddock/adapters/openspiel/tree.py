@@ -29,7 +29,7 @@ from paddock.adapters.rendering import render
 from paddock.adapters.reward import win
 from paddock.games import GAMES
 from paddock.kernel.game import Progress, turns
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 
 
 class Tree:
@@ -103,7 +103,7 @@ class Tree:
     def _decide(self, state: Any, pending: PendingCommand, draws: Draft) -> Progress[Any, Any]:
         """Carry out a command, or raise `DrawNeeded`; the same draws always lead there."""
         chance = DrawsSoFar(draws, pending.sizes)
-        progress: Progress[Any, Any] | Rejected = self.game.decide(
+        progress: Progress[Any, Any] | Refusal = self.game.decide(
             state, pending.seat, pending.command, chance
         )
         if isinstance(progress, Progress):

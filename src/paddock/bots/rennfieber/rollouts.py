@@ -25,7 +25,7 @@ from paddock.games.rennfieber.state import Entering, Racing, State
 from paddock.games.rennfieber.view import BettingScene, RacingScene, View
 from paddock.kernel.chance import QuickChance
 from paddock.kernel.game import Rng
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 
 __all__ = ["Entries", "Rides", "Slips", "WinModel", "figures_of", "warm"]
 
@@ -247,7 +247,7 @@ def _done(
     game: Rennfieber, state: State, seat: int, command: Command, chance: QuickChance
 ) -> State:
     progress = game.decide(state, seat, command, chance)
-    assert not isinstance(progress, Rejected), progress
+    assert not isinstance(progress, Refusal), progress
     return progress.state
 
 

@@ -25,14 +25,14 @@ from paddock.games.rennfieber.state import (
     Waiting,
 )
 from paddock.kernel.game import Rng, SoleOffer
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 
 HOST = 0
 
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    refusal = reject("other_command", "Start the match first.")
+    otherwise = refusal("other_command", "Start the match first.")
 
 
 class BidOffer(Struct, frozen=True, tag="bid"):
@@ -43,26 +43,26 @@ class BidOffer(Struct, frozen=True, tag="bid"):
     least: int
     most: int
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.Bid):
-            return reject("other_command", "Make a bid, or enter 0 for none.")
+            return refusal("other_command", "Make a bid, or enter 0 for none.")
         amount = command.amount
         if amount == 0:
             return None
         if amount < self.least or amount % selling.RAISE:
-            return reject(
+            return refusal(
                 "bid_too_low",
                 "Bid at least {least}, in steps of 100, or 0 to drop out (RF2.5).",
                 least=money(self.least),
             )
         if amount > self.most == self.least:
-            return reject(
+            return refusal(
                 "bid_too_high",
                 "For this horse you can bid {most} or nothing (RF2.6, RF2.9).",
                 most=money(self.most),
             )
         if amount > self.most:
-            return reject(
+            return refusal(
                 "bid_too_high",
                 "Bid at most {most}: you must keep enough for the other horses you need (RF2.6).",
                 most=money(self.most),
@@ -82,11 +82,11 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
     id: str
     horses: tuple[int, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.ChooseTrainee):
-            return reject("other_command", "Choose the horse that trains next.")
+            return refusal("other_command", "Choose the horse that trains next.")
         if command.horse not in self.horses:
-            return reject("not_to_train", "Choose one of your horses that has not trained yet.")
+            return refusal("not_to_train", "Choose one of your horses that has not trained yet.")
         return None
 
     def sole(self) -> Command | None:
@@ -98,7 +98,7 @@ class TraineeOffer(Struct, frozen=True, tag="trainee"):
 
 class TrainingOffer(SoleOffer[commands.RollTraining], frozen=True, tag="training"):
     answer = commands.RollTraining
-    refusal = reject("other_command", "Roll the die now.")
+    otherwise = refusal("other_command", "Roll the die now.")
 
 
 class EntryOffer(Struct, frozen=True, tag="entry"):
@@ -109,9 +109,9 @@ class EntryOffer(Struct, frozen=True, tag="entry"):
     count: int
     race: int
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.EnterRunners):
-            return reject("other_command", "Choose the horses that run for you.")
+            return refusal("other_command", "Choose the horses that run for you.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
@@ -132,26 +132,26 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
     colours: int
     most: int
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.PlaceSlips):
-            return reject("other_command", "Place your slips.")
+            return refusal("other_command", "Place your slips.")
         stakes = command.stakes
         if any(not 0 <= stake.colour < self.runners for stake in stakes):
-            return reject("no_such_runner", "You can only bet on horses that run in this race.")
+            return refusal("no_such_runner", "You can only bet on horses that run in this race.")
         if Counter(stake.value for stake in stakes) - Counter(self.slips):
-            return reject(
+            return refusal(
                 "no_such_slip",
                 "You have these slips: {slips}.",
                 slips=", ".join(map(str, self.slips)),
             )
         if len({stake.colour for stake in stakes}) > self.colours:
-            return reject(
+            return refusal(
                 "too_many_colours",
                 "Bet on at most {colours} horses (RF5.2).",
                 colours=self.colours,
             )
         if sum(stake.value for stake in stakes) > self.most:
-            return reject(
+            return refusal(
                 "stakes_too_high",
                 "Stake at most {most}: you still have to pay the entry fee (RF5.4).",
                 most=money(self.most),
@@ -176,7 +176,7 @@ class SlipsOffer(Struct, frozen=True, tag="slips"):
 
 class DiceOffer(SoleOffer[commands.RollDice], frozen=True, tag="dice"):
     answer = commands.RollDice
-    refusal = reject("other_command", "Roll the dice now.")
+    otherwise = refusal("other_command", "Roll the dice now.")
 
 
 class Way(Struct, frozen=True, array_like=True):
@@ -201,19 +201,19 @@ class MoveOffer(Struct, frozen=True, tag="move"):
     runner: int
     plays: tuple[Ways, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.MoveRunner):
-            return reject("other_command", "Move a horse now.")
+            return refusal("other_command", "Move a horse now.")
         for ways in self.plays:
             if ways.play == command.play:
                 if command.to in [way.to for way in ways.ways]:
                     return None
-                return reject(
+                return refusal(
                     "not_reachable",
                     "A move of {length} cannot end there (RF6.5).",
                     length=ways.length,
                 )
-        return reject("no_such_card", "This horse does not have that card.")
+        return refusal("no_such_card", "This horse does not have that card.")
 
     def found(self, move: commands.MoveRunner) -> tuple[int, tuple[int, ...]]:
         """The length and the path of a legal move."""
@@ -238,9 +238,9 @@ class SaleOffer(Struct, frozen=True, tag="sale"):
     horses: tuple[int, ...]
     count: int
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.SellHorses):
-            return reject("other_command", "Choose the horses that you want to sell.")
+            return refusal("other_command", "Choose the horses that you want to sell.")
         return _refuse_choice(command.horses, self.horses, self.count)
 
     def sole(self) -> Command | None:
@@ -355,10 +355,10 @@ def _race_offer(rules: Ruleset, state: State, run: Racing) -> DiceOffer | MoveOf
     return MoveOffer(name, run.turn, tuple(plays))
 
 
-def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> Rejected | None:
+def _refuse_choice(chosen: Sequence[int], horses: Sequence[int], count: int) -> Refusal | None:
     if len(set(chosen)) == len(chosen) == count and set(chosen) <= set(horses):
         return None
-    return reject("wrong_horses", "Choose {count} of the horses listed.", count=count)
+    return refusal("wrong_horses", "Choose {count} of the horses listed.", count=count)
 
 
 def some_bid(least: int, most: int, rng: Rng) -> int:

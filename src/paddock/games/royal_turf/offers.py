@@ -9,14 +9,14 @@ from paddock.games.royal_turf.rules import betting, race
 from paddock.games.royal_turf.ruleset import Ruleset
 from paddock.games.royal_turf.state import Betting, Naming, Racing, State, Waiting
 from paddock.kernel.game import Rng, SoleOffer
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 
 HOST = 0
 
 
 class StartOffer(SoleOffer[commands.StartMeeting], frozen=True, tag="start"):
     answer = commands.StartMeeting
-    refusal = reject("other_command", "Start the match first.")
+    otherwise = refusal("other_command", "Start the match first.")
 
 
 class NameOffer(Struct, frozen=True, tag="name"):
@@ -25,11 +25,11 @@ class NameOffer(Struct, frozen=True, tag="name"):
     id: str
     among: tuple[int, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.NameFirst):
-            return reject("other_command", "Choose the player who bets first.")
+            return refusal("other_command", "Choose the player who bets first.")
         if command.seat not in self.among:
-            return reject(
+            return refusal(
                 "seat_not_eligible",
                 "That player cannot bet first. Choose somebody else.",
             )
@@ -49,18 +49,18 @@ class BetOffer(Struct, frozen=True, tag="bet"):
     values: tuple[int, ...]
     horses: tuple[int, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.PlaceBet):
-            return reject("other_command", "Bet now: place a token on a horse.")
+            return refusal("other_command", "Bet now: place a token on a horse.")
         if command.value not in self.values:
-            return reject(
+            return refusal(
                 "no_such_token",
                 "You have no {value} left. Your tokens: {values}.",
                 value=command.value,
                 values=", ".join(map(str, self.values)),
             )
         if command.horse not in self.horses:
-            return reject(
+            return refusal(
                 "horse_not_open",
                 "Place one token on a horse that you have not bet on yet (RT3.4).",
             )
@@ -78,7 +78,7 @@ class BetOffer(Struct, frozen=True, tag="bet"):
 
 class RollOffer(SoleOffer[commands.RollDie], frozen=True, tag="roll"):
     answer = commands.RollDie
-    refusal = reject("other_command", "Roll the die now.")
+    otherwise = refusal("other_command", "Roll the die now.")
 
 
 class Advance(Struct, frozen=True, array_like=True):
@@ -96,13 +96,13 @@ class MoveOffer(Struct, frozen=True, tag="move"):
     symbol: Symbol
     moves: tuple[Advance, ...]
 
-    def refuse(self, command: Command) -> Rejected | None:
+    def refuse(self, command: Command) -> Refusal | None:
         if not isinstance(command, commands.MoveHorse):
-            return reject("other_command", "Move a horse now.")
+            return refusal("other_command", "Move a horse now.")
         for move in self.moves:
             if move.horse == command.horse:
                 return None
-        return reject(
+        return refusal(
             "horse_not_free",
             "That horse has already moved this round, or is home. Choose another one (RT4.2).",
         )

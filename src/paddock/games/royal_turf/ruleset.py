@@ -12,13 +12,13 @@ from msgspec import Struct
 from paddock.games.royal_turf.edition import Edition
 from paddock.kernel.game import Unplayable
 from paddock.kernel.options import Option, choose, options_of
-from paddock.kernel.rejection import reject
+from paddock.kernel.refusal import refusal
 from paddock.kernel.text import say
 
 SEATS = range(2, 7)  # RT1.1
 OPEN_ROUNDS = 3  # RT3.3
 HIDDEN_RECOMMENDED_UP_TO = 4  # RT6.1
-_NOT_HIDDEN = reject(
+_NOT_HIDDEN = refusal(
     "incompatible",
     "hidden_rounds requires hidden_bets=on, because open bets always have three rounds.",
 )

@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, QueryParameter, SkipValidation
 
-from paddock.kernel.rejection import Rejected, reject
+from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.connection_limits import ConnectionLimits
 from paddock.server.identity import (
     FOREIGN,
@@ -27,8 +27,8 @@ from paddock.server.room import Room
 from paddock.server.rooms import Rooms
 from paddock.server.table import NO_TABLE
 
-_NO_DEVICE = reject("no_device", "Get a device token first: POST /api/devices.")
-TOO_OFTEN = reject("too_often", "Too many requests: wait a moment and try again.")
+_NO_DEVICE = refusal("no_device", "Get a device token first: POST /api/devices.")
+TOO_OFTEN = refusal("too_often", "Too many requests: wait a moment and try again.")
 
 STATUS = {
     "no_such_table": HTTPStatus.NOT_FOUND,
@@ -47,16 +47,16 @@ STATUS = {
 }
 
 
-class Refusal(HTTPException):
+class RefusedError(HTTPException):
     """Raised to refuse a request with a reason."""
 
-    def __init__(self, reason: Rejected) -> None:
+    def __init__(self, reason: Refusal) -> None:
         super().__init__(status_code=STATUS.get(reason.code, HTTPStatus.CONFLICT))
         self.reason = reason
 
 
-def refuse(reason: Rejected) -> NoReturn:
-    raise Refusal(reason)
+def refuse(reason: Refusal) -> NoReturn:
+    raise RefusedError(reason)
 
 
 TheRooms = NamedDependency[SkipValidation[Rooms]]
@@ -116,7 +116,7 @@ async def wanted(
     return Wanted(seat, everything, first, count)
 
 
-def done(refused: Rejected | None) -> None:
+def done(refused: Refusal | None) -> None:
     if refused is not None:
         refuse(refused)
 

@@ -7,7 +7,7 @@ from litestar.params import FromPath, RawBody
 from litestar.status_codes import HTTP_200_OK
 
 from paddock.kernel.log import read
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.kernel.verify import verify_dice, verify_rules
 from paddock.server.api.dependencies import (
     Limited,
@@ -60,7 +60,7 @@ class Matches(Controller):
         if row.status not in OVER:
             refuse(NOT_OVER)
         page = await replays.table(row.id, wanted)
-        return refuse(page) if isinstance(page, Rejected) else page
+        return refuse(page) if isinstance(page, Refusal) else page
 
 
 async def _log(room: Room, rooms: Rooms) -> bytes:
@@ -82,4 +82,4 @@ class Files(Controller):
         """
         limited("file")
         page = await replays.file(body, wanted)
-        return refuse(page) if isinstance(page, Rejected) else page
+        return refuse(page) if isinstance(page, Refusal) else page

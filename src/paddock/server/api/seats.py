@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta, Struct
 
-from paddock.kernel.rejection import Rejected
+from paddock.kernel.refusal import Refusal
 from paddock.server.api.dependencies import (
     Device,
     Limited,
@@ -67,7 +67,7 @@ class Devices(Controller):
         """Exchange the secret of a personal link for its seat. This works once."""
         limited("link")
         used = await lobby.use_link(data.secret, device)
-        return refuse(used) if isinstance(used, Rejected) else MySeat(used[0].id, used[1])
+        return refuse(used) if isinstance(used, Refusal) else MySeat(used[0].id, used[1])
 
 
 class Sitting(Struct, frozen=True, forbid_unknown_fields=True):

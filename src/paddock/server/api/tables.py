@@ -134,8 +134,8 @@ class Tables(Controller):
     async def close(self, room: TheRoom, device: Device, lobby: TheLobby) -> Closing:
         """Ask to end a match, or agree to it. Once everyone agrees, its seed is revealed."""
         done(await lobby.close(room, device))
-        asked = room.asked
-        waits_for = () if asked is None else tuple(sorted(missing(room.table, asked)))
+        vote = room.vote
+        waits_for = () if vote is None else tuple(sorted(missing(room.table, vote)))
         return Closing(not room.playing, waits_for)
 
     @post("/{table:str}/rematch")

@@ -9,11 +9,11 @@ from paddock.games.rennfieber.rules import betting
 from paddock.games.rennfieber.ruleset import StakeLimit
 from paddock.games.rennfieber.view import BettingScene, EnteringScene, SellingScene, View
 from paddock.kernel.text import Text, count, say
+from paddock.terminal.columns import Column, joined
 from paddock.terminal.lines import Line, broken, columned, flowed, line
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import everybody, kept, owned, rows, scale
 from paddock.terminal.standings import piece
-from paddock.terminal.table import Column, joined
 
 
 def entering(

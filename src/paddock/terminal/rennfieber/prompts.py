@@ -166,26 +166,26 @@ def waiting(programme: Programme, seat: int, offer: Offer) -> Text:
     name = programme.names[seat]
     match offer:
         case StartOffer():
-            told = say("{name} will start the match.", name=name)
+            waiting = say("{name} will start the match.", name=name)
         case BidOffer():
-            told = say("Waiting for {name} to bid.", name=name)
+            waiting = say("Waiting for {name} to bid.", name=name)
         case TraineeOffer():
-            told = say("Waiting for {name} to choose a horse to train.", name=name)
+            waiting = say("Waiting for {name} to choose a horse to train.", name=name)
         case TrainingOffer():
-            told = say("{name} will roll the die.", name=name)
+            waiting = say("{name} will roll the die.", name=name)
         case DiceOffer():
-            told = say("{name} will roll the dice.", name=name)
+            waiting = say("{name} will roll the dice.", name=name)
         case EntryOffer():
-            told = say("Waiting for {name} to choose runners.", name=name)
+            waiting = say("Waiting for {name} to choose runners.", name=name)
         case SlipsOffer():
-            told = say("Waiting for {name} to bet.", name=name)
+            waiting = say("Waiting for {name} to bet.", name=name)
         case MoveOffer():
-            told = say("Waiting for {name} to move.", name=name)
+            waiting = say("Waiting for {name} to move.", name=name)
         case SaleOffer():
-            told = say("Waiting for {name} to choose what to sell.", name=name)
+            waiting = say("Waiting for {name} to choose what to sell.", name=name)
         case _:
             assert_never(offer)
-    return told
+    return waiting
 
 
 def understood(programme: Programme, typed: str, view: View, offer: Choice) -> Command | Text:
@@ -325,11 +325,11 @@ def _slips(programme: Programme, view: View, stakes: Sequence[Stake]) -> str:
     backed: dict[int, list[int]] = {}
     for stake in stakes:
         backed.setdefault(scene.runners[stake.colour].horse, []).append(stake.value)
-    told = [
+    bets = [
         f"{programme.horse(horse)} {' '.join(map(str, sorted(values, reverse=True)))}"
         for horse, values in backed.items()
     ]
-    return ", ".join(told) or programme.say(say("no bets"))
+    return ", ".join(bets) or programme.say(say("no bets"))
 
 
 def _ride(programme: Programme, ride: MoveRunner, offer: MoveOffer) -> str:

@@ -95,12 +95,12 @@ def ways_page(field: Field, offer: MoveOffer, ways: Ways, width: int) -> list[Li
     places = {way.to: place for way, place in found}
     ends = []
     for label, to in labels(field.programme.edition.track, ways).items():
-        told = say(
+        end = say(
             "{where}, {place}",
             where=whereabouts(field.programme, to),
             place=ORDINALS[places[to] - 1],
         )
-        ends.append(line((f"{typed}{label:<4}", "pick"), tell(told)))
+        ends.append(line((f"{typed}{label:<4}", "pick"), tell(end)))
     drawn_on = ways if strip(field.programme.edition.track, width) else None
     lines = track(field, drawn_on, width, whole=False)
     return [line((tell(title), "strong")), *lines, *columned(ends, width)]

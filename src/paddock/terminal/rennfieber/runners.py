@@ -13,11 +13,11 @@ from paddock.games.rennfieber.phrases import odds
 from paddock.games.rennfieber.rules.movement import LAPS, ON_LAP
 from paddock.games.rennfieber.view import RacingScene, View
 from paddock.kernel.text import Text, say
+from paddock.terminal.columns import Column, fitting, joined
 from paddock.terminal.lines import Line, beside
 from paddock.terminal.rennfieber.programme import SILKS, Programme
 from paddock.terminal.rennfieber.stable import kept, scale
 from paddock.terminal.standings import ORDINALS
-from paddock.terminal.table import Column, fitting, joined
 
 
 class Field(Struct, frozen=True):
@@ -108,8 +108,8 @@ def _lap(field: Field, colour: int) -> Line:
 def _slips(field: Field, colour: int) -> Line:
     """How many slips each seat has on the runner (RF5.3)."""
     on = zip(field.programme.marks, field.scene.slips, strict=True)
-    told = "".join(f"{mark}{own[colour]}" for mark, own in on if own[colour])
-    return Line(told or "-")
+    slips = "".join(f"{mark}{own[colour]}" for mark, own in on if own[colour])
+    return Line(slips or "-")
 
 
 def _yours(field: Field, colour: int) -> Line:

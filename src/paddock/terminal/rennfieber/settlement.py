@@ -121,11 +121,11 @@ def _slips(programme: Programme, past: PastRace) -> list[Line]:
         placed: dict[int, list[str]] = {}
         for stake in stakes:
             placed.setdefault(stake.colour, []).append(programme.money(stake.value))
-        told = ", ".join(
+        slips = ", ".join(
             f"{programme.tags[past.runners[colour].horse]} {' + '.join(values)}"
             for colour, values in placed.items()
         ) or tell(say("no slips"))
-        lines.append(Line(tell(say("{who}: {slips}", who=programme.who(seat), slips=told))))
+        lines.append(Line(tell(say("{who}: {slips}", who=programme.who(seat), slips=slips))))
     return lines
 
 
@@ -162,9 +162,9 @@ def sale(programme: Programme, view: View, events: Sequence[Event]) -> list[Line
     lines = [line((tell(say("The bank has bought these horses.")), "act")), Line()]
     for event in events:
         if isinstance(event, HorseSoldBack):
-            told = _bought(programme, view, event)
+            reason = _bought(programme, view, event)
             heading = (f"{programme.who(event.seat)}  ", "strong")
-            lines.append(line(heading, tell(told)))
+            lines.append(line(heading, tell(reason)))
     return lines
 
 

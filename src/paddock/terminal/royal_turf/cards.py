@@ -14,12 +14,12 @@ from paddock.games.royal_turf.edition import SYMBOLS as IN_ORDER
 from paddock.games.royal_turf.events import Symbol
 from paddock.games.royal_turf.offers import BetOffer, MoveOffer
 from paddock.kernel.text import Text, say
+from paddock.terminal.columns import Column, fitting, joined
 from paddock.terminal.lines import Line, line
 from paddock.terminal.royal_turf.field import Field, landing, where
 from paddock.terminal.royal_turf.programme import Programme
 from paddock.terminal.royal_turf.tote import pays, tokens
 from paddock.terminal.standings import ORDINALS
-from paddock.terminal.table import Column, fitting, joined
 
 SHORT: dict[Symbol, Text] = {
     "head": say("hd"),

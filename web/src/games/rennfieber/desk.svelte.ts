@@ -41,7 +41,7 @@ export class Desk {
   }
 
   set bid(amount: number) {
-    const step = edition(this.#stage.figures).tables.raise;
+    const step = edition(this.#stage.figures).constants.raise;
     this.#picked.pick({ bid: Math.round(amount / step) * step });
   }
 

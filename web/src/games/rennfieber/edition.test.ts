@@ -22,7 +22,7 @@ const figures = {
   training_track: { spaces: 30, cards: [3, 6] },
   odds: { bounds: [130, 170], tenths: [11, 12, 15] },
   programme: { races: [{ fee: 800, length: "long", prizes: [3000] }] },
-  tables: { winnings: [], laps: [1, 2], raise: 100 },
+  constants: { winnings: [], laps: [1, 2], raise: 100 },
 };
 
 describe("the figures", () => {

@@ -62,11 +62,11 @@ export interface Edition {
   /** In tenths; one more than `bounds`. */
   readonly odds: readonly number[];
   readonly programme: readonly RaceTerms[];
-  readonly tables: Tables;
+  readonly constants: Constants;
 }
 
 /** What the server derives from the figures for the whole match. */
-interface Tables {
+interface Constants {
   /** Table 2 (RF11.10): by line of the odds, the winnings of each slip. */
   readonly winnings: readonly (readonly number[])[];
   /** By the number of times a horse has crossed the finish line: its lap (RF6.15). */
@@ -91,7 +91,7 @@ interface Written {
       readonly prizes: readonly number[];
     }[];
   };
-  readonly tables: Tables;
+  readonly constants: Constants;
 }
 
 const known = new WeakMap<Figures, Edition>();
@@ -125,6 +125,6 @@ function readFigures(written: Written): Edition {
       ...race,
       section: SECTIONS.indexOf(track[race.length]),
     })),
-    tables: written.tables,
+    constants: written.constants,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PastRace } from "../../wire/rennfieber.ts";
-import { accounts, standings } from "./settlement.ts";
+import { accounts } from "./settlement.ts";
 
 const past: PastRace = {
   runners: [
@@ -22,26 +22,16 @@ const gains = [50, 3_000, 0];
 describe("an account", () => {
   test("has the payments of its seat, with the money that the server gives after each", () => {
     const [first, , third] = accounts(past, { gains, totals: [11_000, 9_500, 10_050] });
-    expect(first?.entries.map(({ change, money }) => [change, money])).toEqual([
+    expect(first?.lines.map(({ change, total }) => [change, total])).toEqual([
       [-500, 9_500],
       [550, 10_050],
     ]);
     expect(first?.gain).toBe(50);
-    expect(third).toEqual({ seat: 2, gain: 0, entries: [] });
+    expect(third).toEqual({ seat: 2, gain: 0, lines: [] });
   });
 
   test("has no money after a payment if that is no longer known", () => {
     const [, second] = accounts(past, { gains });
-    expect(second?.entries.map(({ change, money }) => [change, money])).toEqual([[3_000, null]]);
-  });
-});
-
-describe("the standings", () => {
-  test("share a place for equal money", () => {
-    expect(standings([500, 900, 500])).toEqual([
-      { seat: 1, place: 1 },
-      { seat: 0, place: 2 },
-      { seat: 2, place: 2 },
-    ]);
+    expect(second?.lines.map(({ change, total }) => [change, total])).toEqual([[3_000, null]]);
   });
 });

@@ -1,6 +1,6 @@
 /** The choices of this person that are not sent yet: a horse, a token; and the settlement being viewed. */
 
-import { Refusal } from "../../lib/api.ts";
+import { RefusedError } from "../../lib/api.ts";
 import type { Stage } from "../../table/stage.ts";
 import type { Command, Offer, RoyalTurf } from "../../wire/royal-turf.ts";
 import { Picked } from "../shared/picked.svelte.ts";
@@ -75,7 +75,7 @@ export class Desk {
 
   give(command: Command): void {
     this.#stage.give(command).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error; // the table shows refusals
+      if (!(error instanceof RefusedError)) throw error; // the table shows refusals
     });
   }
 

@@ -9,7 +9,7 @@ export type Symbol = (typeof SYMBOLS)[number];
 export interface Edition {
   readonly track: { readonly spaces: number; readonly pace: number };
   readonly horses: readonly Horse[];
-  readonly tables: Tables;
+  readonly constants: Constants;
 }
 
 interface Horse {
@@ -20,7 +20,7 @@ interface Horse {
 }
 
 /** What the server derives from the figures for the whole match. */
-interface Tables {
+interface Constants {
   /** By race, place and column: pounds per bet (RT5.2, RT5.7). */
   readonly payouts: readonly (readonly (readonly number[])[])[];
   /** By race: the factor of every gain. */
@@ -42,12 +42,12 @@ export function cardOf(edition: Edition, card: number): readonly number[] {
 
 /** How many races there are (RT2). */
 export function racesOf(edition: Edition): number {
-  return edition.tables.factors.length;
+  return edition.constants.factors.length;
 }
 
 /** The number printed on the space at this progress; -1 past the finish. */
 export function spaceAt(edition: Edition, progress: number): number {
-  return edition.tables.spaces[progress] ?? -1;
+  return edition.constants.spaces[progress] ?? -1;
 }
 
 export function nameOf(edition: Edition, horse: number): string {

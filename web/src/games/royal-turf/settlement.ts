@@ -3,38 +3,26 @@
 import type { LossPaid, PacePaid, PlacePaid, View } from "../../wire/royal-turf.ts";
 import { count, say } from "../../words/index.svelte.ts";
 import { pounds } from "../../words/money.ts";
+import { linesOf, type Line } from "../shared/meeting.ts";
 import { forPlace } from "./words.ts";
 
 export type Payment = PlacePaid | PacePaid | LossPaid;
 
-export interface Line {
-  readonly payment: Payment;
-  /** The change of money, negative for a loss. */
-  readonly change: number;
-  /** The money of the seat afterwards. */
-  readonly total: number;
-}
-
 export interface Account {
   readonly seat: number;
   readonly before: number;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Line<Payment>[];
 }
 
 /** The accounts of all seats for a race, counted from 1. */
 export function accounts(view: View, race: number): readonly Account[] {
   const payments = view.past[race - 1]?.payments ?? [];
-  const [, had = [], , totals = []] = view.derived.settled?.[race - 1] ?? [];
-  return had.map((before, seat) => {
-    const lines = payments.flatMap((payment, at): Line[] =>
-      payment.seat === seat ? [{ payment, change: changeOf(payment), total: totals[at] ?? 0 }] : [],
-    );
-    return { seat, before, lines };
-  });
-}
-
-function changeOf(payment: Payment): number {
-  return payment.type === "loss_paid" ? -payment.amount : payment.amount;
+  const [, had = [], , totals] = view.derived.settled?.[race - 1] ?? [];
+  return had.map((before, seat) => ({
+    seat,
+    before,
+    lines: linesOf<Payment>(payments, seat, "loss_paid", totals),
+  }));
 }
 
 /** The reason, without the horse, which is shown beside it: "2 bets × £350 for first place". */

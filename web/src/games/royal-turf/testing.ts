@@ -19,7 +19,7 @@ export const BOX: Figures = {
     coat: "grey",
     cards: horse === 1 ? ALBINO : [EVEN, EVEN, EVEN],
   })),
-  tables: { spaces: { "-1": 32, "0": 33, "12": 12, "14": 14, "26": 26 } },
+  constants: { spaces: { "-1": 32, "0": 33, "12": 12, "14": 14, "26": 26 } },
 };
 
 /** The second round of a race: Albino on 10, Caramello and Nougat on 15 and 16. */

@@ -16,8 +16,41 @@ export function ownFirst<T extends { readonly seat: number }>(all: readonly T[],
   return all.toSorted((one, other) => Number(other.seat === viewer) - Number(one.seat === viewer));
 }
 
-/** The place of a seat by money, 1 for the richest; null while all have the same. */
+/** The place of a seat by money, 1 for the richest; equal money shares a place. */
+const rank = (money: readonly number[], seat: number): number =>
+  1 + money.filter((other) => other > (money[seat] ?? 0)).length;
+
+/** The place of a seat by money; null while all have the same. */
 export function placeOf(money: readonly number[], seat: number): number | null {
-  const own = money[seat] ?? 0;
-  return money.every((other) => other === own) ? null : 1 + money.filter((other) => other > own).length;
+  return money.every((other) => other === money[seat]) ? null : rank(money, seat);
+}
+
+/** Seats by money, the richest first. */
+export function standings(money: readonly number[]): { seat: number; place: number }[] {
+  return money
+    .map((_, seat) => ({ seat, place: rank(money, seat) }))
+    .sort((one, other) => one.place - other.place || one.seat - other.seat);
+}
+
+/** A payment as a line of its seat's account. */
+export interface Line<Payment> {
+  readonly payment: Payment;
+  /** Negative if the seat paid. */
+  readonly change: number;
+  /** The money of the seat afterwards; null if it is no longer known because something was paid since. */
+  readonly total: number | null;
+}
+
+/** The lines of a seat. `paid` names the payments that cost it money; `totals` are the server's. */
+export function linesOf<Payment extends { readonly type: string; readonly seat: number; readonly amount: number }>(
+  payments: readonly Payment[],
+  seat: number,
+  paid: Payment["type"],
+  totals: readonly number[] | undefined,
+): Line<Payment>[] {
+  return payments.flatMap((payment, at) =>
+    payment.seat === seat
+      ? [{ payment, change: payment.type === paid ? -payment.amount : payment.amount, total: totals?.[at] ?? null }]
+      : [],
+  );
 }

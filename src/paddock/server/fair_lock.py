@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from threading import Lock
 
 
-class Turn:
+class FairLock:
     def __init__(self) -> None:
         self._lock = Lock()
         self._taken = False

@@ -3,7 +3,7 @@
 from paddock.kernel.text import Text
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """Nothing was changed; the text says why, and what to do instead."""
 
     def __init__(self, text: Text) -> None:

@@ -5,12 +5,12 @@ from msgspec import Struct
 from paddock.kernel.text import Argument, Text
 
 
-class Rejected(Struct, frozen=True):
+class Refusal(Struct, frozen=True):
     """Why a command was refused: a stable code for programs, a sentence for people."""
 
     code: str
     text: Text
 
 
-def reject(code: str, key: str, /, **args: Argument) -> Rejected:
-    return Rejected(code, Text(key, args))
+def refusal(code: str, key: str, /, **args: Argument) -> Refusal:
+    return Refusal(code, Text(key, args))
