@@ -98,7 +98,7 @@ _SEEN = attrgetter(*looking.View.__struct_fields__)
 
 
 def shown(seen: looking.View, derived: Derived) -> View:
-    return View(*_SEEN(seen), derived)
+    return View(*(*_SEEN(seen), derived))
 
 
 class Derive:
