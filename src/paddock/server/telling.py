@@ -13,7 +13,7 @@ from paddock.kernel.narrator import Narrator
 from paddock.server.audience import Audience, Member
 from paddock.server.connections import framed
 from paddock.server.live_match import LiveMatch
-from paddock.wire.delta import checksum, delta
+from paddock.wire.delta import Comparison, checksum
 from paddock.wire.messages import Told
 
 AnyNarrator = Narrator[Any, Any, Any]
@@ -46,6 +46,7 @@ class Telling:
         self._before: dict[int | None, Shown] = {}
         self._seq = 0
         self._frames: dict[Form, bytes] = {}  # of record `_seq`
+        self._comparison = Comparison()  # of its views
         self._narrators: dict[int | None, AnyNarrator] = {}
 
     def told(self, member: Member) -> Iterator[bytes]:
@@ -74,6 +75,7 @@ class Telling:
         if self._seq != seq:
             self._seq = seq
             self._frames.clear()
+            self._comparison = Comparison()
         shown = self._shown.get(seat)
         if shown is None or shown.seq != seq:
             if shown is not None:
@@ -93,12 +95,12 @@ class Telling:
         return self._frames[form]
 
     def _with_view(self, seat: int | None, shown: Shown, before: Shown | None) -> Told:
-        told = self._record(shown.seq, seat)
         if before is None:
-            return replace(told, view=shown.view, offer=shown.offer)
-        return replace(
-            told,
-            delta=delta(before.view, shown.view) or {},
+            return self._record(shown.seq, seat, view=shown.view, offer=shown.offer)
+        return self._record(
+            shown.seq,
+            seat,
+            delta=self._comparison.delta(before.view, shown.view) or {},
             since=before.seq,
             checksum=None if shown.seq % CHECKED else checksum(shown.view),
             offer=shown.offer,
@@ -123,11 +125,12 @@ class Telling:
     def _called(self, told: Told, narrator: AnyNarrator) -> Told:
         return replace(told, calls=narrator.said(self._match.records, told.seq))
 
-    def _record(self, seq: int, viewer: int | None) -> Told:
+    def _record(self, seq: int, viewer: int | None, **more: Any) -> Told:
         if seq == 0:
-            return Told(0)
+            return Told(0, **more)
         record = self._match.records[seq - 1]
         if isinstance(record, Undone):
-            return Told(seq, undone=record.to)
-        events = tuple(self._match.game.redact(event, viewer) for event in record.events)
-        return Told(seq, record.seat, events)
+            return Told(seq, undone=record.to, **more)
+        redact = self._match.game.redact
+        events = tuple([redact(event, viewer) for event in record.events])
+        return Told(seq, record.seat, events, **more)

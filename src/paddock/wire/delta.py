@@ -35,50 +35,63 @@ class Shape(NamedTuple):
     values: Callable[[Any], tuple[Any, ...]]
 
 
-def delta(old: Any, new: Any) -> Delta | None:
-    """What makes `new` of `old`; None if they are equal."""
-    if old is new or old == new:
-        return None
-    kind = type(new)
-    if type(old) is not kind:
-        return [new]
-    if kind is tuple:
-        return _of_tuple(old, new)
-    if kind not in _SHAPES:
-        _SHAPES[kind] = _shape(kind)
-    shape = _SHAPES[kind]
-    return [new] if shape is None else _of_struct(shape, old, new)
+class Comparison:
+    """Compares views of the same step. What several viewers share is compared once."""
+
+    def __init__(self) -> None:
+        # By identity; the values are kept, so that no other object takes their place in memory.
+        self._known: dict[tuple[int, int], tuple[Any, Any, Delta | None]] = {}
+
+    def delta(self, old: Any, new: Any) -> Delta | None:
+        """What makes `new` of `old`; None if they are equal."""
+        if old is new:
+            return None
+        kind = type(new)
+        if type(old) is not kind:
+            return None if old == new else [new]
+        if kind not in _SHAPES:
+            _SHAPES[kind] = _shape(kind)
+        shape = _SHAPES[kind]
+        if shape is None and kind is not tuple:
+            return None if old == new else [new]
+        both = id(old), id(new)
+        if both not in self._known:
+            found = self._of_tuple(old, new) if shape is None else self._of_struct(shape, old, new)
+            self._known[both] = (old, new, found)
+        return self._known[both][2]
+
+    def _of_struct(self, shape: Shape, old: Any, new: Any) -> Delta | None:
+        if old == new:
+            return None
+        changed: dict[str, Any] = {}
+        values = zip(shape.values(old), shape.values(new), strict=True)
+        for at, (before, after) in enumerate(values):
+            if before is not after and (change := self.delta(before, after)) is not None:
+                omitted = shape.omitted[at]
+                # A client that keeps the view has no field of which the default is omitted.
+                whole = [] if after == omitted else [after] if before == omitted else change
+                changed[shape.names[at]] = whole
+        return changed or None
+
+    def _of_tuple(self, old: tuple[Any, ...], new: tuple[Any, ...]) -> Delta | None:
+        if old == new:
+            return None
+        if len(new) < len(old):
+            return [new]
+        changed: dict[str, Any] = {}
+        for at, (before, after) in enumerate(zip(old, new, strict=False)):
+            if before is not after and (change := self.delta(before, after)) is not None:
+                changed[str(at)] = change
+        if 2 * len(changed) > len(old):  # the whole is shorter
+            return [new]
+        if len(new) > len(old):
+            changed[ADDED] = new[len(old) :]
+        return changed or None
 
 
 def checksum(view: Struct) -> int:
     """CRC-32 of the view's JSON, with sorted keys and no spaces."""
     return crc32(_encode_sorted(msgspec.to_builtins(view, str_keys=True)))
-
-
-def _of_struct(shape: Shape, old: Any, new: Any) -> Delta | None:
-    changed: dict[str, Any] = {}
-    values = zip(shape.values(old), shape.values(new), strict=True)
-    for at, (before, after) in enumerate(values):
-        if before is not after and (change := delta(before, after)) is not None:
-            omitted = shape.omitted[at]
-            # A client that keeps the view has no field of which the default is omitted.
-            whole = [] if after == omitted else [after] if before == omitted else change
-            changed[shape.names[at]] = whole
-    return changed or None
-
-
-def _of_tuple(old: tuple[Any, ...], new: tuple[Any, ...]) -> Delta | None:
-    if len(new) < len(old):
-        return [new]
-    changed: dict[str, Any] = {}
-    for at, (before, after) in enumerate(zip(old, new, strict=False)):
-        if before is not after and (change := delta(before, after)) is not None:
-            changed[str(at)] = change
-    if 2 * len(changed) > len(old):  # the whole is shorter
-        return [new]
-    if len(new) > len(old):
-        changed[ADDED] = new[len(old) :]
-    return changed or None
 
 
 def _shape(kind: type) -> Shape | None:
