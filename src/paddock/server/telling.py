@@ -30,7 +30,7 @@ class Shown(Struct, frozen=True):
     offer: Any
 
 
-class Form(Struct, frozen=True):
+class FrameKey(Struct, frozen=True):
     """The cache key of an encoded newest message; members with equal keys get the same bytes."""
 
     seat: int | None
@@ -45,7 +45,7 @@ class Telling:
         self._shown: dict[int | None, Shown] = {}
         self._before: dict[int | None, Shown] = {}
         self._seq = 0
-        self._frames: dict[Form, bytes] = {}  # of record `_seq`
+        self._frames: dict[FrameKey, bytes] = {}  # of record `_seq`
         self._comparison = Comparison()  # of its views
         self._narrators: dict[int | None, AnyNarrator] = {}
 
@@ -83,16 +83,16 @@ class Telling:
             shown = self._shown[seat] = Shown(seq, *self.view(seat))
         before = self._before.get(seat)
         known = member.deltas and before is not None and member.viewed == before.seq
-        form = Form(seat, member.caller, member.viewed if known else None)
+        key = FrameKey(seat, member.caller, member.viewed if known else None)
         member.viewed = seq
-        if form not in self._frames:
+        if key not in self._frames:
             told = self._with_view(seat, shown, before if known else None)
             if member.caller:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
                 told = self._called(told, self._narrators[seat])
-            self._frames[form] = framed(msgspec.json.encode(told))
-        return self._frames[form]
+            self._frames[key] = framed(msgspec.json.encode(told))
+        return self._frames[key]
 
     def _with_view(self, seat: int | None, shown: Shown, before: Shown | None) -> Told:
         if before is None:
