@@ -15,8 +15,8 @@ from typing import Any
 
 import typer
 
-from paddock.cli.bar import bar
 from paddock.cli.chosen_game import make_game
+from paddock.cli.progress_bar import bar
 from paddock.games import AnyGame
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.rules.payout import RACES

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from paddock import fast
 from paddock.bots import policy
-from paddock.cli.bar import bar
+from paddock.cli.progress_bar import bar
 from paddock.games.royal_turf import RoyalTurf
 from paddock.games.royal_turf.state import Betting, Grid, Pile, State
 from paddock.kernel.chance import QuickChance

@@ -21,7 +21,7 @@ from open_spiel.python.algorithms import mcts
 import paddock.adapters.openspiel  # noqa: F401  # registers the game
 from paddock import __version__
 from paddock.bots.royal_turf import Sharp
-from paddock.cli.bar import bar
+from paddock.cli.progress_bar import bar
 from paddock.lab.arena import WIN
 from paddock.lab.intervals import ClusterSums
 

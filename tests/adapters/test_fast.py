@@ -9,7 +9,7 @@ import pytest
 from paddock.adapters.encoding import Encoding, encoding
 from paddock.adapters.rennfieber import compiled as meetings
 from paddock.adapters.royal_turf.compiled import observe
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.royal_turf.tables import Tables
 from paddock.games.rennfieber import Rennfieber
 from paddock.games.royal_turf import RoyalTurf

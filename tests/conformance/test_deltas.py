@@ -5,7 +5,7 @@ from zlib import crc32
 
 import msgspec
 
-from paddock.wire.delta import checksum, delta
+from paddock.wire.delta import Comparison, checksum
 from tests.conformance.play import Session, each_session
 from tests.conformance.subject import AnyGame
 from tests.deltas import patched
@@ -31,10 +31,11 @@ def test_deltas_lead_from_view_to_view(session: Session) -> None:
     made = {viewer: plain(view) for viewer, view in known.items()}
     sizes = []
     for _ in session.play(match):
+        comparison = Comparison()
         for viewer in viewers:
             view = shown(match.game, match.state, viewer)
-            assert delta(view, shown(match.game, match.state, viewer)) is None
-            change = msgspec.json.encode(delta(known[viewer], view) or {})
+            assert comparison.delta(view, shown(match.game, match.state, viewer)) is None
+            change = msgspec.json.encode(comparison.delta(known[viewer], view) or {})
             sizes.append(len(change))
             made[viewer] = patched(made[viewer], msgspec.json.decode(change))
             assert made[viewer] == plain(view)

@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import chisquare
 
 from paddock.fast.chance import UNSCRIPTED, Words, chance, draw, philox, script_of, word
-from paddock.fast.record import Long, layout
+from paddock.fast.layout import Long, layout
 from paddock.kernel.chance import Draw
 
 # The test vectors published with the algorithm: key, counter, words.

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from paddock.fast.record import Byte, Long, Numbers, layout
+from paddock.fast.layout import Byte, Long, Numbers, layout
 
 
 class Sample:

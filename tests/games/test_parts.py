@@ -10,7 +10,12 @@ from paddock.games import GAMES, PARTS, part
 from paddock.lab import metrics
 from paddock.terminal import face
 
-LAYERS = {"bots": bots.Part, "cli": flags.Part, "lab": metrics.LabModule, "terminal": face.Part}
+LAYERS = {
+    "bots": bots.BotsModule,
+    "cli": flags.FlagsModule,
+    "lab": metrics.LabModule,
+    "terminal": face.TerminalModule,
+}
 
 
 @pytest.mark.parametrize("layer", LAYERS)

@@ -36,7 +36,7 @@ class Hanging:
 """
 TWICE = """
 from time import sleep
-from paddock.cli.early import interruptible
+from paddock.cli.interruption import interruptible
 
 with interruptible():
     try:

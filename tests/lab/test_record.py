@@ -9,7 +9,7 @@ import pytest
 from paddock.games import GAMES
 from paddock.games.royal_turf.commands import MoveHorse
 from paddock.kernel.log import Log, read
-from paddock.lab.record import dice_number
+from paddock.lab.log_writer import dice_number
 from tests.command import paddock, refused
 
 ALONE = ("royal-turf", "--players=2", "--workers=1")

@@ -5,6 +5,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, closing
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 from unittest.mock import AsyncMock
@@ -152,6 +153,17 @@ async def test_sqlite_is_durable_and_private(sqlite_store: Store, tmp_path: Path
     for name, value in wanted.items():
         assert written._connection.execute(f"PRAGMA {name}").fetchone() == (value,)
     assert {file.stat().st_mode & 0o777 for file in tmp_path.glob("paddock.db*")} == {0o600}
+
+
+async def test_a_step_writes_few_bytes_to_the_disk(sqlite_store: Store, tmp_path: Path) -> None:
+    """Three pages of a new file: the line, its key, and the table's progress."""
+    await a_match(sqlite_store)
+    log, sizes = tmp_path / "paddock.db-wal", []
+    for number in range(1, 21):
+        assert await sqlite_store.appender.append(line(number))
+        sizes.append(log.stat().st_size)
+    grown = [after - before for before, after in pairwise(sizes)]
+    assert sorted(grown)[len(grown) // 2] <= 4 * (1024 + 24)  # a fourth where a page is full
 
 
 async def test_postgresql_commits_are_durable_whatever_is_the_default(fresh_postgres: str) -> None:

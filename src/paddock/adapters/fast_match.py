@@ -12,8 +12,8 @@ from paddock.adapters.encoding import encoding
 from paddock.adapters.game_modules import game_module
 from paddock.adapters.match import Observed
 from paddock.fast.chance import NO_DRAWS, SEEDS
+from paddock.fast.layout import Rows
 from paddock.fast.progress import compilation_shown
-from paddock.fast.record import Rows
 from paddock.games import AnyGame
 
 

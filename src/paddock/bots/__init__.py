@@ -14,7 +14,7 @@ Maker = Callable[..., Policy[Any, Any]]
 
 
 @runtime_checkable
-class Part(Protocol):
+class BotsModule(Protocol):
     """What a game's bots module must define."""
 
     POLICIES: Mapping[str, Maker]
@@ -34,8 +34,8 @@ class Preparing(Protocol):
         """Wait until compiling is done."""
 
 
-def _part(game: str) -> Part | None:
-    return cast("Part | None", part(game, "bots"))
+def _part(game: str) -> BotsModule | None:
+    return cast("BotsModule | None", part(game, "bots"))
 
 
 def policies(game: str) -> Mapping[str, Maker]:

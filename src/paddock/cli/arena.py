@@ -14,10 +14,10 @@ from rich.table import Table
 
 from paddock.bots import policies as known_policies
 from paddock.bots import quick
-from paddock.cli.bar import bar
 from paddock.cli.chosen_game import Choices, EditionFile, GameName, Logs, log_folder, make_game
-from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
+from paddock.cli.interruption import end_early, interruptible
+from paddock.cli.progress_bar import bar
 from paddock.kernel.text import Text, count, printable
 from paddock.lab import arena as lab
 from paddock.lab.arena import Standings

@@ -19,7 +19,7 @@ class Flag(Struct, frozen=True):
 
 
 @runtime_checkable
-class Part(Protocol):
+class FlagsModule(Protocol):
     """What a game's command-line module must have."""
 
     FLAGS: Mapping[str, Flag]
@@ -27,7 +27,7 @@ class Part(Protocol):
 
 def with_flags(command: Callable[..., None]) -> Callable[..., None]:
     """Add the flags of all games to a command that has the parameter `option`."""
-    parts = (cast("Part | None", part(game, "cli")) for game in GAMES)
+    parts = (cast("FlagsModule | None", part(game, "cli")) for game in GAMES)
     flags = {name: flag for own in parts if own is not None for name, flag in own.FLAGS.items()}
     plain = signature(command, eval_str=True)
     parameters = list(plain.parameters.values())

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paddock.cli.where import Where
+from paddock.cli.addresses import Addresses
 from paddock.installed import declare_installed
 
 if TYPE_CHECKING:
@@ -96,12 +96,12 @@ def serve(  # noqa: PLR0913, PLR0917  # a command line has as many options as it
             f"Cannot listen on {host}:{port}: {error.strerror}{advice}",
             param_hint="--host" if error.errno == EADDRNOTAVAIL else "--port",
         ) from error
-    where = Where.of(host, listening.getsockname()[1], browser=browser)
+    addresses = Addresses.of(host, listening.getsockname()[1], browser=browser)
     try:
         if workers == 1:
-            run(settings, listening, where.tell)
+            run(settings, listening, addresses.tell)
         else:
-            _supervise(settings, listening, where)
+            _supervise(settings, listening, addresses)
     except CannotOpen as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
@@ -117,11 +117,11 @@ def _loading() -> Iterator[None]:
         gc.enable()
 
 
-def _tell_first(heard: Connection, where: Where) -> None:
+def _tell_first(heard: Connection, addresses: Addresses) -> None:
     """Print the address as soon as the first worker answers; the others do not matter."""
     with heard:
         heard.recv()
-    where.tell()
+    addresses.tell()
 
 
 def _work(settings: Settings, listening: socket, ready: Connection) -> None:
@@ -141,7 +141,7 @@ def _work(settings: Settings, listening: socket, ready: Connection) -> None:
         sys.exit(str(error))
 
 
-def _supervise(settings: Settings, listening: socket, where: Where) -> None:
+def _supervise(settings: Settings, listening: socket, addresses: Addresses) -> None:
     """Keep the workers running: replace those that die, and pass a signal to stop on to all."""
     from paddock.server.app import check  # noqa: PLC0415  # slow to load
     from paddock.server.server_log import install, server_log  # noqa: PLC0415  # slow to load
@@ -150,7 +150,7 @@ def _supervise(settings: Settings, listening: socket, where: Where) -> None:
     check(settings)
     context = get_context("spawn")
     heard, ready = context.Pipe(duplex=False)
-    Thread(target=_tell_first, args=(heard, where), daemon=True).start()
+    Thread(target=_tell_first, args=(heard, addresses), daemon=True).start()
     processes: list[SpawnProcess] = []
     stopping = Event()
 

@@ -12,10 +12,10 @@ import typer
 from rich.console import Console
 
 from paddock import bots
-from paddock.cli.bar import bar
 from paddock.cli.chosen_game import Choices, EditionFile, GameName, Logs, log_folder, make_game
-from paddock.cli.early import end_early, interruptible
 from paddock.cli.flags import with_flags
+from paddock.cli.interruption import end_early, interruptible
+from paddock.cli.progress_bar import bar
 from paddock.cli.report import show
 from paddock.extras import command
 from paddock.kernel.text import Text, count, english, say

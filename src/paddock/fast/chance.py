@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.fast.compiler import compiled, inlined, signed
-from paddock.fast.record import Long
+from paddock.fast.layout import Long
 from paddock.kernel.chance import Draw
 
 # Rows of (n, value): the draws of one or more games in order.

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from paddock.fast.compiler import inlined
-from paddock.fast.record import Numbers
+from paddock.fast.layout import Numbers
 
 
 class Occupied(Protocol):

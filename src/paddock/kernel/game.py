@@ -366,23 +366,24 @@ class BaseGame(Generic[State, Command, Event]):
         return decision.progress()
 
 
-class LastOffer(Generic[State, Item]):
-    """Caches the last offer, because `decide` asks again for the offer that was just shown.
+class LastOffers(Generic[State, Item]):
+    """Caches the offers of the last state, because views, drivers and `decide` all ask for them.
 
-    States are immutable, so the same state object always has the same offer. The cache is a single
-    tuple, so that threads never see half of an update.
+    States are immutable, so the same state object always has the same offers. State and offers are
+    in a single tuple, so that threads never see half of an update.
     """
 
     __slots__ = ("_last", "_make")
 
     def __init__(self, make: Callable[[State, int], Item | None]) -> None:
         self._make = make
-        self._last: tuple[State | None, int, Item | None] = (None, 0, None)
+        self._last: tuple[State | None, dict[int, Item | None]] = (None, {})
 
     def __call__(self, state: State, seat: int) -> Item | None:
-        known, asked, made = self._last
-        if known is state and asked == seat:
-            return made
-        made = self._make(state, seat)
-        self._last = (state, seat, made)
-        return made
+        known, offers = self._last
+        if known is not state:
+            offers = {}
+            self._last = (state, offers)
+        if seat not in offers:
+            offers[seat] = self._make(state, seat)
+        return offers[seat]

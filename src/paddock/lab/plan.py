@@ -16,7 +16,7 @@ from paddock.kernel.game import Policy, chosen, turns
 from paddock.kernel.log import canonical
 from paddock.kernel.refusal import Refusal
 from paddock.lab import third_party
-from paddock.lab.record import Record
+from paddock.lab.log_writer import LogWriter
 
 AnyPolicy = Policy[Any, Any]
 
@@ -65,7 +65,9 @@ class Plan(Struct, frozen=True):
         game = GAMES[self.game].make(len(self.policies), self.options, self.figures)
         return game, [self._policy(game, name) for name in self.policies]
 
-    def record(self, game: AnyGame, names: Sequence[str], number: int, title: str) -> Record | None:
+    def record(
+        self, game: AnyGame, names: Sequence[str], number: int, title: str
+    ) -> LogWriter | None:
         """A new log of this game, or None if the plan has no folder for logs.
 
         `names` are the policies by seat. Different plans have different file names, so they can
@@ -76,7 +78,7 @@ class Plan(Struct, frozen=True):
         rules = (self.game, self.options, self.figures, self.policies, self.seed)
         plan = sha256(canonical(rules)).hexdigest()[:8]
         file = Path(self.logs) / f"{self.game}-seed{self.seed}-{title}-{plan}.jsonl"
-        return Record(game, names, (self.seed, number), file)
+        return LogWriter(game, names, (self.seed, number), file)
 
     def _policy(self, game: AnyGame, name: str) -> AnyPolicy:
         if name in self.third_party:
@@ -114,7 +116,7 @@ def play(
     seed: int,
     number: int,
     watch: Callable[[Any], None],
-    record: Record | None = None,
+    record: LogWriter | None = None,
 ) -> Any:
     """Play the game with this number and return its final state.
 

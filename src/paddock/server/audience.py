@@ -10,6 +10,7 @@ from msgspec import Struct
 from paddock.kernel.narrator import Narrator
 from paddock.kernel.refusal import Refusal, refusal
 from paddock.server.connections import Sockets, framed
+from paddock.server.lone_event import LoneEvent
 from paddock.server.rows import ChatRow
 from paddock.server.table import NO_TABLE, NOT_YOURS, Table
 from paddock.server.wakeups import NO_SEATS, Seats
@@ -50,7 +51,7 @@ class Member:
         self.idle = False  # whether everything was sent, and the sender waits to be woken
         self.sender: asyncio.Task[None] | None = None  # the task that sends
         self.sending = 0.0  # when the current send began, on the monotonic clock; 0 if none
-        self.wake = asyncio.Event()
+        self.wake = LoneEvent()
 
     def leave(self, reason: Refusal | None = None) -> None:
         """Send nothing more, for this reason, or because the server stops."""

@@ -80,6 +80,7 @@ class Connection:
     ) -> None:
         self.socket = socket
         self.link = socket_of(socket)
+        self.link.serve_directly()
         self.rooms = rooms
         self.lobby = lobby
         self.limits = limits
@@ -120,9 +121,8 @@ class Connection:
                     member.tell(heard)
             for frame in room.telling.told(member) if room.telling else ():
                 await self._send(member, frame)
-            outbox, member.outbox = member.outbox, []
-            for frame in outbox:
-                await self._send(member, frame)
+            for _ in range(len(member.outbox)):  # later ones come after the records before them
+                await self._send(member, member.outbox.pop(0))
             if member.leaving:
                 break
             if member.wake.is_set():

@@ -13,7 +13,7 @@ from paddock.kernel.narrator import Narrator
 from paddock.server.audience import Audience, Member
 from paddock.server.connections import framed
 from paddock.server.live_match import LiveMatch
-from paddock.wire.delta import checksum, delta
+from paddock.wire.delta import Comparison, checksum
 from paddock.wire.messages import Told
 
 AnyNarrator = Narrator[Any, Any, Any]
@@ -30,7 +30,7 @@ class Shown(Struct, frozen=True):
     offer: Any
 
 
-class Form(Struct, frozen=True):
+class FrameKey(Struct, frozen=True):
     """The cache key of an encoded newest message; members with equal keys get the same bytes."""
 
     seat: int | None
@@ -45,7 +45,8 @@ class Telling:
         self._shown: dict[int | None, Shown] = {}
         self._before: dict[int | None, Shown] = {}
         self._seq = 0
-        self._frames: dict[Form, bytes] = {}  # of record `_seq`
+        self._frames: dict[FrameKey, bytes] = {}  # of record `_seq`
+        self._comparison = Comparison()  # of its views
         self._narrators: dict[int | None, AnyNarrator] = {}
 
     def told(self, member: Member) -> Iterator[bytes]:
@@ -74,6 +75,7 @@ class Telling:
         if self._seq != seq:
             self._seq = seq
             self._frames.clear()
+            self._comparison = Comparison()
         shown = self._shown.get(seat)
         if shown is None or shown.seq != seq:
             if shown is not None:
@@ -81,24 +83,24 @@ class Telling:
             shown = self._shown[seat] = Shown(seq, *self.view(seat))
         before = self._before.get(seat)
         known = member.deltas and before is not None and member.viewed == before.seq
-        form = Form(seat, member.caller, member.viewed if known else None)
+        key = FrameKey(seat, member.caller, member.viewed if known else None)
         member.viewed = seq
-        if form not in self._frames:
+        if key not in self._frames:
             told = self._with_view(seat, shown, before if known else None)
             if member.caller:
                 if seat not in self._narrators:
                     self._narrators[seat] = self._narrator(seat)
                 told = self._called(told, self._narrators[seat])
-            self._frames[form] = framed(msgspec.json.encode(told))
-        return self._frames[form]
+            self._frames[key] = framed(msgspec.json.encode(told))
+        return self._frames[key]
 
     def _with_view(self, seat: int | None, shown: Shown, before: Shown | None) -> Told:
-        told = self._record(shown.seq, seat)
         if before is None:
-            return replace(told, view=shown.view, offer=shown.offer)
-        return replace(
-            told,
-            delta=delta(before.view, shown.view) or {},
+            return self._record(shown.seq, seat, view=shown.view, offer=shown.offer)
+        return self._record(
+            shown.seq,
+            seat,
+            delta=self._comparison.delta(before.view, shown.view) or {},
             since=before.seq,
             checksum=None if shown.seq % CHECKED else checksum(shown.view),
             offer=shown.offer,
@@ -123,11 +125,12 @@ class Telling:
     def _called(self, told: Told, narrator: AnyNarrator) -> Told:
         return replace(told, calls=narrator.said(self._match.records, told.seq))
 
-    def _record(self, seq: int, viewer: int | None) -> Told:
+    def _record(self, seq: int, viewer: int | None, **more: Any) -> Told:
         if seq == 0:
-            return Told(0)
+            return Told(0, **more)
         record = self._match.records[seq - 1]
         if isinstance(record, Undone):
-            return Told(seq, undone=record.to)
-        events = tuple(self._match.game.redact(event, viewer) for event in record.events)
-        return Told(seq, record.seat, events)
+            return Told(seq, undone=record.to, **more)
+        redact = self._match.game.redact
+        events = tuple([redact(event, viewer) for event in record.events])
+        return Told(seq, record.seat, events, **more)

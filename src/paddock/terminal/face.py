@@ -49,7 +49,7 @@ class Face(Protocol):
 
 
 @runtime_checkable
-class Part(Protocol):
+class TerminalModule(Protocol):
     """What a game's terminal module must have."""
 
     FACE: Callable[[Any, Header, Words, Signs], Face]
@@ -57,7 +57,7 @@ class Part(Protocol):
 
 def face_of(game: AnyGame, header: Header, words: Words, signs: Signs) -> Face:
     """The game's own face, or the plain one if its offers are menus."""
-    own = cast("Part | None", part(game.name, "terminal"))
+    own = cast("TerminalModule | None", part(game.name, "terminal"))
     if own is None and not issubclass(get_origin(game.types.offer) or game.types.offer, Menu):
         raise RefusedError(say("{game} cannot be played in the terminal.", game=game.name))
     return (own.FACE if own else PlainFace)(game, header, words, signs)

@@ -9,10 +9,10 @@ export interface Kind {
 }
 
 /** Agree or disagree in the vote of that id. */
-export interface AnswerAsk {
+export interface AnswerVote {
   readonly type: "answer";
   readonly id: string;
-  readonly asked: string;
+  readonly vote: string;
   readonly agree: boolean;
 }
 
@@ -21,19 +21,6 @@ export interface Ask {
   readonly type: "ask";
   readonly id: string;
   readonly what: Undo | Close | StandIn;
-}
-
-/**
- * The vote under way: what `seat` asks for, and which seats have agreed so far.
- *
- * `seq` is the sequence that an undo goes back to; otherwise, the sequence when it was asked.
- */
-export interface Asked {
-  readonly id: string;
-  readonly seat: number;
-  readonly what: Undo | Close | StandIn;
-  readonly seq: number;
-  readonly agreed: readonly number[];
 }
 
 /** The number that goes with a name, and which of the game's patterns is behind it, if any. */
@@ -107,6 +94,12 @@ export interface Heard {
   readonly text: string | null;
 }
 
+/** Why a command was refused: a stable code for programs, a sentence for people. */
+export interface Refusal {
+  readonly code: string;
+  readonly text: Text;
+}
+
 /** Nothing has changed. The current view and offer show what is possible instead. */
 export interface Refused<K extends Kind = Kind> {
   readonly type: "refused";
@@ -115,12 +108,6 @@ export interface Refused<K extends Kind = Kind> {
   readonly seq: number;
   readonly view: K["view"] | null;
   readonly offer: K["offer"] | null;
-}
-
-/** Why a command was refused: a stable code for programs, a sentence for people. */
-export interface Refusal {
-  readonly code: string;
-  readonly text: Text;
 }
 
 /** Who sits there: a name, and the policy that plays (None for a person). */
@@ -166,7 +153,7 @@ export interface TableInfo {
   readonly clock: number | null;
   readonly left: number | null;
   readonly seq: number;
-  readonly asked: Asked | null;
+  readonly vote: Vote | null;
   readonly rematch: string | null;
 }
 
@@ -220,6 +207,19 @@ export interface Verdict {
 }
 
 /**
+ * The vote under way: what `seat` asks for, and which seats have agreed so far.
+ *
+ * `seq` is the sequence that an undo goes back to; otherwise, the sequence when it was asked.
+ */
+export interface Vote {
+  readonly id: string;
+  readonly seat: number;
+  readonly what: Undo | Close | StandIn;
+  readonly seq: number;
+  readonly agreed: readonly number[];
+}
+
+/**
  * The message of this id has arrived, but takes longer than usual to store. Its answer
  * follows, so there is no need to send it again.
  */
@@ -228,7 +228,7 @@ export interface Wait {
   readonly id: string;
 }
 
-export type FromClient<K extends Kind = Kind> = Give<K> | Chat | Ask | AnswerAsk;
+export type FromClient<K extends Kind = Kind> = Give<K> | Chat | Ask | AnswerVote;
 
 export type ToClient<K extends Kind = Kind> =
   | Told<K>

@@ -10,7 +10,7 @@ from paddock.adapters.rennfieber import observation as scenes
 from paddock.adapters.rennfieber.observation import FURTHEST, MONEY
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.figures import (
     CONDITION,

@@ -11,7 +11,7 @@ from paddock.adapters.royal_turf.compiled import mark_legal, write_observation
 from paddock.adapters.royal_turf.encoding import POUNDS
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.form import ESTIMATES, Estimates
 from paddock.fast.royal_turf.play import POLICIES, PUNTER, random_action

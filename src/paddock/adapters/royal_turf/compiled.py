@@ -9,7 +9,7 @@ from paddock.adapters.royal_turf import encoding
 from paddock.adapters.royal_turf.encoding import BEHIND, CARDS, POUNDS
 from paddock.fast.chance import Script
 from paddock.fast.compiler import compiled
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.rules import advance, apply, legal
 from paddock.fast.royal_turf.tables import BETTING, MOVING, NAMING, NOBODY, OVER, Table, Tables

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from paddock.bots.rennfieber.stable import Stable, horses_of
 from paddock.fast.chance import SEEDS
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.rennfieber.figures import figures_of
 from paddock.fast.rennfieber.play import PUNTER, move, play
 from paddock.fast.rennfieber.table import TABLE

@@ -2,7 +2,7 @@
 
 from paddock.fast.chance import Script, chance
 from paddock.fast.compiler import compiled
-from paddock.fast.record import Numbers
+from paddock.fast.layout import Numbers
 from paddock.fast.rennfieber.table import Table
 
 

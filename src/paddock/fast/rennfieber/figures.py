@@ -4,7 +4,7 @@ from typing import Annotated, Any, get_args
 
 import numpy as np
 
-from paddock.fast.record import Long, Numbers, Reals, Rows, layout
+from paddock.fast.layout import Long, Numbers, Reals, Rows, layout
 from paddock.fast.rennfieber.punter_shared import distances
 from paddock.games.rennfieber.actions import PLAYS, SLIP, numbers, slip_kinds
 from paddock.games.rennfieber.edition import (

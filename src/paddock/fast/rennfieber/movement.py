@@ -6,7 +6,7 @@ A spot is twice a space, plus one if the runner has crossed the finish.
 from typing import Annotated
 
 from paddock.fast.compiler import compiled, inlined, signed
-from paddock.fast.record import Byte, Long, Numbers, layout
+from paddock.fast.layout import Byte, Long, Numbers, layout
 from paddock.fast.rennfieber.figures import (
     AS_KARRIERE,
     DIRECTIONS,

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paddock.fast.chance import NO_DRAWS, Script, draw
 from paddock.fast.compiler import compiled, signed
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.actions import act, confirm_horses, horses_to_choose, mark_legal
 from paddock.fast.rennfieber.auction import bid, highest, least, next_lot, open_auction

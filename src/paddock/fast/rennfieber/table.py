@@ -14,7 +14,7 @@ from typing import Annotated
 import numpy as np
 
 from paddock.fast.chance import Words
-from paddock.fast.record import Long, Numbers, layout
+from paddock.fast.layout import Long, Numbers, layout
 from paddock.fast.rennfieber.figures import MOST_SEATS, MOST_SPACES
 from paddock.games.rennfieber.edition import (
     COLOURS,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.fast.chance import SEEDS, UNSCRIPTED
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.rennfieber import phases
 from paddock.fast.rennfieber.figures import MOST_SEATS, figures_of
 from paddock.fast.rennfieber.table import (

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import numpy as np
 
-from paddock.fast.record import Byte, Numbers, Reals, Rows, layout
+from paddock.fast.layout import Byte, Numbers, Reals, Rows, layout
 from paddock.fast.royal_turf.punter_shared import moments
 from paddock.games.royal_turf.actions import MOST_TOKENS, kinds_of
 from paddock.games.royal_turf.edition import CARDS_EACH, COLUMNS, FACES, HORSES, PLACES, SYMBOLS

@@ -6,8 +6,8 @@ from typing import Annotated
 import numpy as np
 
 from paddock.fast.compiler import compiled
+from paddock.fast.layout import Byte, Numbers, Reals, layout
 from paddock.fast.normal import NODES, STEEPNESS
-from paddock.fast.record import Byte, Numbers, Reals, layout
 from paddock.fast.royal_turf.figures import IF_PLACED, Figures
 from paddock.fast.royal_turf.punter_shared import BASE_SD, SD_FACTOR
 from paddock.fast.sets import size

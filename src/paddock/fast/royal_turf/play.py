@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from paddock.fast.chance import NO_DRAWS, UNSCRIPTED, Script, draw, scripted
 from paddock.fast.compiler import compiled, inlined
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.form import ESTIMATES, Estimates
 from paddock.fast.royal_turf.punter import choose_action

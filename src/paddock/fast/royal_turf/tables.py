@@ -14,7 +14,7 @@ import numpy as np
 
 from paddock.fast.chance import SEEDS, UNSCRIPTED, Words
 from paddock.fast.compiler import compiled, inlined
-from paddock.fast.record import Byte, Long, Numbers, Rows, layout
+from paddock.fast.layout import Byte, Long, Numbers, Rows, layout
 from paddock.fast.royal_turf.figures import MOST_BETS, MOST_SEATS, Figures, figures_of
 from paddock.fast.sets import mask_of, members_of
 from paddock.fast.spaces import occupy

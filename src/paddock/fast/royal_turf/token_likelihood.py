@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paddock.fast.compiler import compiled
-from paddock.fast.record import Rows
+from paddock.fast.layout import Rows
 from paddock.fast.royal_turf.figures import Figures
 from paddock.fast.royal_turf.form import ESTIMATES, Estimates
 from paddock.fast.royal_turf.punter import value_bets, value_moves

@@ -5,10 +5,11 @@ only for views that are sent or drawn, so that bots that look ahead need not wai
 """
 
 from collections.abc import Collection, Mapping
+from functools import partial
+from operator import attrgetter
 from typing import Any, get_args
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
 
 from paddock.games.rennfieber import view as looking
 from paddock.games.rennfieber.commands import Play
@@ -27,6 +28,7 @@ from paddock.games.rennfieber.view import (
     RacingScene,
     SellingScene,
 )
+from paddock.kernel.last import Last
 
 _PLAYS: tuple[Play, ...] = get_args(Play)
 
@@ -92,35 +94,55 @@ class View(looking.View, frozen=True):
     derived: Derived
 
 
-def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    return View(**asdict(seen), derived=derive(rules, seen, offer))
+_SEEN = attrgetter(*looking.View.__struct_fields__)
+
+
+def shown(seen: looking.View, derived: Derived) -> View:
+    return View(*(*_SEEN(seen), derived))
+
+
+class Derive:
+    """Derives for one table. What is the same for all viewers is derived once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._settled = Last(_settled)
+        self._order = Last(partial(order, rules))
+        self._slips = Last(_slips)
+        self._odds = Last(partial(_odds, rules))
+
+    def __call__(self, seen: looking.View, offer: Offer | None) -> Derived:
+        rules, scene, down = self._rules, seen.scene, face_down(self._rules, seen)
+        settled = self._settled(seen.past, seen.money, _unspent(seen))
+        match scene:
+            case RacingScene():
+                slips = self._slips(scene.slips)
+                moves = offer if isinstance(offer, MoveOffer) else None
+                return Derived(
+                    self._order(scene.at, scene.crossed, scene.home),
+                    slips,
+                    self._odds(slips),
+                    _throw(rules, seen, scene),
+                    _places(rules, scene, moves) if moves else (),
+                    _short(moves) if moves else (),
+                    settled=settled,
+                    face_down=down,
+                )
+            case BettingScene(most=most) if seen.viewer is not None:
+                # RF5.4: nobody stakes more than their slips.
+                least = min(most[seen.viewer], sum(rules.slips))
+                return Derived(most=least, settled=settled, face_down=down)
+            case EnteringScene():
+                return Derived(barred=_barred(seen), settled=settled, face_down=down)
+            case SellingScene():
+                prices = _prices(rules, seen, down)
+                return Derived(prices=prices, settled=settled, face_down=down)
+            case _:
+                return Derived(settled=settled, face_down=down)
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
-    derived = Derived(settled=_settled(seen), face_down=face_down(rules, seen))
-    scene = seen.scene
-    match scene:
-        case RacingScene():
-            slips = tuple(map(sum, zip(*scene.slips, strict=True)))
-            moves = offer if isinstance(offer, MoveOffer) else None
-            return replace(
-                derived,
-                order=order(rules, scene),
-                slips=slips,
-                odds=_odds(rules, slips),
-                throw=_throw(rules, seen, scene),
-                places=_places(rules, scene, moves) if moves else (),
-                short=_short(moves) if moves else (),
-            )
-        case BettingScene(most=most) if seen.viewer is not None:
-            # RF5.4: nobody stakes more than their slips.
-            return replace(derived, most=min(most[seen.viewer], sum(rules.slips)))
-        case EnteringScene():
-            return replace(derived, barred=_barred(seen))
-        case SellingScene():
-            return replace(derived, prices=_prices(rules, seen, derived.face_down))
-        case _:
-            return derived
+    return Derive(rules)(seen, offer)
 
 
 def face_down(rules: Ruleset, seen: looking.View) -> tuple[int, ...]:
@@ -163,12 +185,18 @@ def _running(runners: tuple[Runner, ...]) -> set[int]:
     return {runner.horse for runner in runners}
 
 
-def order(rules: Ruleset, scene: RacingScene) -> tuple[int, ...]:
+def order(
+    rules: Ruleset, at: tuple[int, ...], crossed: tuple[int, ...], home: tuple[int, ...]
+) -> tuple[int, ...]:
     """RF6.8: the runners from first to last."""
     far = rules.edition.track.far
-    out = [runner for runner, at in enumerate(scene.at) if at != HOME]
-    out.sort(key=lambda runner: far(scene.at[runner], scene.crossed[runner]), reverse=True)
-    return (*scene.home, *out)
+    out = [runner for runner, space in enumerate(at) if space != HOME]
+    out.sort(key=lambda runner: far(at[runner], crossed[runner]), reverse=True)
+    return (*home, *out)
+
+
+def _slips(lying: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*lying, strict=True)))
 
 
 def _odds(rules: Ruleset, slips: tuple[int, ...]) -> tuple[int | None, ...]:
@@ -238,11 +266,11 @@ def _prices(rules: Ruleset, seen: looking.View, down: tuple[int, ...]) -> dict[i
     }
 
 
-def _settled(seen: looking.View) -> tuple[Settled, ...]:
-    known = len(seen.past) - 1 if _unspent(seen) else None
-    return tuple(
-        _account(past, seen.money, known=number == known) for number, past in enumerate(seen.past)
-    )
+def _settled(
+    past: tuple[PastRace, ...], money: tuple[int, ...], unspent: bool
+) -> tuple[Settled, ...]:
+    known = len(past) - 1 if unspent else None
+    return tuple(_account(race, money, known=number == known) for number, race in enumerate(past))
 
 
 def _unspent(seen: looking.View) -> bool:

@@ -14,7 +14,7 @@ from paddock.games.rennfieber.rules import auction, betting, entry, race, settle
 from paddock.games.rennfieber.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.rennfieber.state import Deck, Horse, Over, State, Waiting
 from paddock.games.rennfieber.view import View
-from paddock.kernel.game import BaseGame, Decision, LastOffer, Rng, Types
+from paddock.kernel.game import BaseGame, Decision, LastOffers, Rng, Types
 from paddock.kernel.money import Ledger
 
 
@@ -44,8 +44,9 @@ class Rennfieber(BaseGame[State, Command, Event]):
         self.options = options
         self.seats = rules.seats
         self.figures = rules.edition.figures
-        self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
+        self._offers: LastOffers[State, Offer] = LastOffers(partial(offers.offer, rules))
         self._views = view.Views(rules)
+        self._derive = derived.Derive(rules)
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -72,7 +73,7 @@ class Rennfieber(BaseGame[State, Command, Event]):
         return offers.to_act(state, sealed=self.rules.sealed)
 
     def offer(self, state: State, seat: int) -> Offer | None:
-        return self._offer(state, seat)
+        return self._offers(state, seat)
 
     def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
         rules = self.rules
@@ -106,7 +107,7 @@ class Rennfieber(BaseGame[State, Command, Event]):
         return self._views(state, viewer)
 
     def shown(self, seen: View, offer: Offer | None) -> Shown:
-        return derived.shown(self.rules, seen, offer)
+        return derived.shown(seen, self._derive(seen, offer))
 
     def caller(self, names: Sequence[str]) -> Caller:
         return Caller(self.rules.edition, names, self.rules.levels)

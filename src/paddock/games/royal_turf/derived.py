@@ -5,18 +5,20 @@ only for views that are sent or drawn, so that bots that look ahead need not wai
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from paddock.games.royal_turf import view as looking
 from paddock.games.royal_turf.events import LossPaid
 from paddock.games.royal_turf.offers import Advance, BetOffer, MoveOffer, Offer
 from paddock.games.royal_turf.rules import payout, race
 from paddock.games.royal_turf.ruleset import Ruleset
-from paddock.games.royal_turf.state import Naming, PastRace
+from paddock.games.royal_turf.state import Grid, Naming, PastRace, Ride
 from paddock.games.royal_turf.view import BettingScene, Book, RacingScene
+from paddock.kernel.last import Last
 
 # The column of the payout table after a bet, for each token value; None if there are no bets.
 Columns = tuple[int | None, ...]
@@ -72,27 +74,56 @@ class View(looking.View, frozen=True):
     derived: Derived
 
 
-def shown(rules: Ruleset, seen: looking.View, offer: Offer | None) -> View:
-    return View(**asdict(seen), derived=derive(rules, seen, offer))
+_SEEN = attrgetter(*looking.View.__struct_fields__)
+
+
+def shown(seen: looking.View, derived: Derived) -> View:
+    return View(*(*_SEEN(seen), derived))
+
+
+class Derive:
+    """Derives for one table. What is the same for all viewers is derived once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._settled = Last(_settled)
+        self._racing = Last(_racing)
+
+    def __call__(self, seen: looking.View, offer: Offer | None) -> Derived:
+        settled = self._settled(seen.past, len(seen.money))
+        scene = seen.scene
+        match scene:
+            case RacingScene(grid, first, _, progress, moved, podium, rides=rides):
+                seats = len(seen.money)
+                derived = self._racing(grid, first, progress, moved, podium, rides, settled, seats)
+                if isinstance(offer, MoveOffer):
+                    return _with_moves(self._rules, derived, scene, offer)
+                return derived
+            case BettingScene(grid, _, book):
+                columns = _columns(self._rules, book, offer) if isinstance(offer, BetOffer) else ()
+                return Derived(race_order(grid.starts, ()), columns=columns, settled=settled)
+            case Naming(grid):
+                return Derived(race_order(grid.starts, ()), settled=settled)
+            case _:
+                return Derived(settled=settled)
 
 
 def derive(rules: Ruleset, seen: looking.View, offer: Offer | None) -> Derived:
-    settled = _settled(seen.past, len(seen.money))
-    scene = seen.scene
-    match scene:
-        case RacingScene():
-            order = race_order(scene.progress, scene.podium)
-            derived = Derived(order, _last_rides(scene, len(seen.money)), settled=settled)
-            if isinstance(offer, MoveOffer):
-                return _with_moves(rules, derived, scene, offer)
-            return derived
-        case BettingScene(grid, _, book):
-            columns = _columns(rules, book, offer) if isinstance(offer, BetOffer) else ()
-            return Derived(race_order(grid.starts, ()), columns=columns, settled=settled)
-        case Naming(grid):
-            return Derived(race_order(grid.starts, ()), settled=settled)
-        case _:
-            return Derived(settled=settled)
+    return Derive(rules)(seen, offer)
+
+
+def _racing(  # noqa: PLR0913, PLR0917  # what it depends on, so that `Last` can compare it
+    grid: Grid,
+    first: int,
+    progress: tuple[int, ...],
+    moved: tuple[int, ...],
+    podium: tuple[int, ...],
+    rides: tuple[Ride, ...],
+    settled: tuple[Settled, ...],
+    seats: int,
+) -> Derived:
+    last = _last_rides(grid, first, rides, seats)
+    return Derived(race_order(progress, podium), tuple(map(last.get, moved)), settled=settled)
 
 
 def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int, ...]:
@@ -102,13 +133,13 @@ def race_order(progress: tuple[int, ...], podium: tuple[int, ...]) -> tuple[int,
     return (*podium, *running)
 
 
-def _last_rides(scene: RacingScene, seats: int) -> tuple[LastRide | None, ...]:
+def _last_rides(grid: Grid, first: int, rides: tuple[Ride, ...], seats: int) -> dict[int, LastRide]:
     """RT4.1: seats ride in turn, starting with the first bettor."""
-    at, last = list(scene.grid.starts), {}
-    for turn, ride in enumerate(scene.rides):
-        last[ride.horse] = LastRide((scene.first + turn) % seats, ride.to - at[ride.horse])
+    at, last = list(grid.starts), {}
+    for turn, ride in enumerate(rides):
+        last[ride.horse] = LastRide((first + turn) % seats, ride.to - at[ride.horse])
         at[ride.horse] = ride.to
-    return tuple(map(last.get, scene.moved))
+    return last
 
 
 def _columns(rules: Ruleset, book: Book, offer: BetOffer) -> tuple[Columns | None, ...]:

@@ -14,7 +14,7 @@ from paddock.games.royal_turf.rules import betting, race, setup
 from paddock.games.royal_turf.ruleset import OPTIONS, Ruleset, resolve
 from paddock.games.royal_turf.state import Over, Pile, State, Waiting
 from paddock.games.royal_turf.view import View
-from paddock.kernel.game import BaseGame, Decision, LastOffer, Rng, Types
+from paddock.kernel.game import BaseGame, Decision, LastOffers, Rng, Types
 from paddock.kernel.money import Ledger
 
 
@@ -42,8 +42,9 @@ class RoyalTurf(BaseGame[State, Command, Event]):
         self.options = options
         self.seats = rules.seats
         self.figures = rules.edition.figures
-        self._offer: LastOffer[State, Offer] = LastOffer(partial(offers.offer, rules))
+        self._offers: LastOffers[State, Offer] = LastOffers(partial(offers.offer, rules))
         self._views = view.Views(rules)
+        self._derive = derived.Derive(rules)
 
     @classmethod
     def make(cls, seats: int, options: Mapping[str, str], figures: Mapping[str, Any]) -> Self:
@@ -60,7 +61,7 @@ class RoyalTurf(BaseGame[State, Command, Event]):
         return offers.to_act(self.rules, state)
 
     def offer(self, state: State, seat: int) -> Offer | None:
-        return self._offer(state, seat)
+        return self._offers(state, seat)
 
     def _carry_out(self, decision: Decision[State, Event], seat: int, command: Command) -> None:
         match command:
@@ -83,7 +84,7 @@ class RoyalTurf(BaseGame[State, Command, Event]):
         return self._views(state, viewer)
 
     def shown(self, seen: View, offer: Offer | None) -> Shown:
-        return derived.shown(self.rules, seen, offer)
+        return derived.shown(seen, self._derive(seen, offer))
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return view.redact(self.rules, event, viewer)

@@ -46,7 +46,7 @@ export function linesOf<Payment extends { readonly type: string; readonly seat: 
   payments: readonly Payment[],
   seat: number,
   paid: Payment["type"],
-  totals: readonly number[] | undefined,
+  totals: readonly number[] | null | undefined,
 ): Line<Payment>[] {
   return payments.flatMap((payment, at) =>
     payment.seat === seat

@@ -14,7 +14,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # hosts of a server that is open to the network
 _ANYWHERE = ("192.0.2.1", 9)  # an address reserved for documentation
 
 
-class Where(Struct, frozen=True):
+class Addresses(Struct, frozen=True):
     """The address on this device, the one on your network, if any, and whether to open it."""
 
     here: str

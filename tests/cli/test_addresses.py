@@ -5,8 +5,8 @@ from threading import Event
 
 import pytest
 
-from paddock.cli import where
-from paddock.cli.where import Where
+from paddock.cli import addresses
+from paddock.cli.addresses import Addresses
 
 HERE = "http://127.0.0.1:8000"
 
@@ -27,7 +27,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Event:
 )
 def test_a_server_for_this_device_has_one_address(host: str, shown: str) -> None:
     """It is the one that was asked for."""
-    assert Where.of(host, 8000, browser=False) == Where(shown, None, False)
+    assert Addresses.of(host, 8000, browser=False) == Addresses(shown, None, False)
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
@@ -39,8 +39,8 @@ def test_a_server_for_the_home_network_prints_its_address_there(
         ("192.168.1.7", "For others on your network: http://192.168.1.7:8000\n"),
         (None, ""),
     ):
-        monkeypatch.setattr(where, "home_host", lambda home=home: home)
-        Where.of(host, 8000, browser=False).tell()
+        monkeypatch.setattr(addresses, "home_host", lambda home=home: home)
+        Addresses.of(host, 8000, browser=False).tell()
         assert capsys.readouterr().out == f"Paddock is at {HERE}\n{told}"
 
 
@@ -48,10 +48,10 @@ def test_a_browser_is_opened_if_there_is_a_screen(
     opened: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is opened only on request, and never inside the terminal."""
-    Where(HERE, None, True).tell()
-    assert not where.has_screen()
+    Addresses(HERE, None, True).tell()
+    assert not addresses.has_screen()
     monkeypatch.setenv("DISPLAY", ":0")
-    Where(HERE, None, False).tell()
+    Addresses(HERE, None, False).tell()
     assert not opened.is_set()
-    Where(HERE, None, True).tell()
+    Addresses(HERE, None, True).tell()
     assert opened.wait(10)

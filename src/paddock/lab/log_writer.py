@@ -18,7 +18,7 @@ from paddock.kernel.log import Header, LineEncoder, Numbered, Seat, Step
 _BITS = 53  # what every JSON reader reads exactly
 
 
-class Record:
+class LogWriter:
     """The log of one game. `names` are the policies by seat; `key` is (seed, number)."""
 
     def __init__(
