@@ -116,7 +116,7 @@ class Tables(Controller):
 
     @get("/{table:str}/edition")
     async def figures(self, room: TheRoom) -> dict[str, Any]:
-        """The figures that this table plays with: cards, payments, prizes. `tables` has what the
+        """The figures that this table plays with: cards, payments, prizes. `constants` has what the
         rules work out from them for the whole match."""
         return printed(room.game)
 
