@@ -34,7 +34,7 @@ from tools.bench_server.paddock import Server, stored
 from tools.bench_server.stub import Stub
 
 STORED, IDLE = 20_000, 5_000
-SATURATED = 100  # tables whose clients wait for nothing but answers
+SATURATED = 200  # tables whose clients wait for nothing but answers; no match ends meanwhile
 WARM_UP = 1.0  # seconds
 
 
@@ -54,6 +54,7 @@ async def loaded(server: Served, tables: int, rate: float, seconds: float) -> Lo
     """Play at so many tables at once, and measure after the last has started."""
     figures = Figures()
     clients = await server.seat(tables, figures, rate)
+    figures.release()
     await asyncio.sleep(WARM_UP)
     figures.reset()
     before = Usage.of(server.pids)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
@@ -22,6 +23,13 @@ class Figures(Struct):
     received: int = 0  # messages that bring a step to a viewer
     received_bytes: int = 0
     refused: int = 0
+    held: list[Callable[[], None]] | None = []  # what waits until all tables have begun
+
+    def release(self) -> None:
+        """Let all tables play; otherwise the first would be over before the last has begun."""
+        held, self.held = self.held or [], None
+        for send in held:
+            send()
 
     def reset(self) -> None:
         self.acknowledged.clear()
@@ -42,7 +50,12 @@ class PacedTable:
 
     def pace(self, send: Callable[[], None]) -> None:
         """Call `send` when the table's next command is due."""
+        if self.figures.held is not None:
+            self.figures.held.append(partial(self.pace, send))
+            return
         loop = asyncio.get_running_loop()
+        if not self._next:  # tables do not keep step with each other
+            self._next = loop.time() - self.rng.random() * self._pause
         self._next = max(self._next + self._pause, loop.time())
         loop.call_at(self._next, send)
 

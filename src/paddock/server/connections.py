@@ -142,6 +142,7 @@ class Sockets(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._frames = Bucket(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
         self._unread: list[bytes] = []
+        self._held: list[bytes] | None = None
         self._arrived = LoneEvent()
 
     def serve_directly(self) -> None:
@@ -150,17 +151,30 @@ class Sockets(WebSocketsSansIOProtocol):
         self.request.headers.clear()  # the parser keeps the request
         del self.request, self.response
 
+    def hold(self) -> None:
+        """Write nothing until `release`, so that a step and its acknowledgement go out together: a
+        write takes longer than everything else that is done for a client."""
+        self._held = []
+
+    def release(self) -> None:
+        held, self._held = self._held, None
+        if held and not self._ends:
+            self.transport.write(b"".join(held))
+
     def try_write(self, frame: bytes) -> bool:
         """Write a frame now; False if the client has not yet taken what was written before."""
         if not self.writable.is_set():
             return False
-        if not self._ends:
+        if self._held is not None:
+            self._held.append(frame)
+        elif not self._ends:
             self.transport.write(frame)
         return True
 
     async def write(self, frame: bytes) -> None:
         """Write a frame as soon as the client has taken what was written before."""
         await self.writable.wait()
+        self.release()
         if self._ends:
             raise Gone
         self.transport.write(frame)

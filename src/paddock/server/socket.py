@@ -157,16 +157,23 @@ class Connection:
                 member.tell(self.room.refused(member.seat, None, message))
             else:
                 self.answering = True
-                member.tell(await self._answered(member, message))
+                await self._carry_out(member, message)
                 self.answering = False
 
-    async def _answered(self, member: Member, message: FromClient) -> Done | Refused:
-        """The answer; if it takes long, the client is asked to wait meanwhile."""
-        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, member.tell, Wait(message.id))
+    async def _carry_out(self, member: Member, message: FromClient) -> None:
+        """Send the answer; if it takes long, ask the client to wait meanwhile."""
+
+        def ask_to_wait() -> None:
+            member.tell(Wait(message.id))
+            self.link.release()
+
+        slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, ask_to_wait)
+        self.link.hold()
         try:
-            return await self._answer(member, message)
+            member.tell(await self._answer(member, message))
         finally:
             slow.cancel()
+            self.link.release()
 
     async def _answer(self, member: Member, message: FromClient) -> Done | Refused:
         seat = member.seat
