@@ -45,7 +45,7 @@ async def test_a_table_is_opened_as_requested(address: str) -> None:
         theirs = await boris.ask("GET", f"/api/tables/{table}")
         assert theirs == {**mine, "host": False}
         told = await boris.ask("GET", f"/api/tables/{table}/edition")
-        assert told == {**edition, "tables": told["tables"]}
+        assert told == {**edition, "constants": told["constants"]}
 
 
 @pytest.mark.parametrize("game", GAMES)
