@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from paddock.adapters.encoding import Draft, Encoding, encoding
 from paddock.games import AnyGame
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import turns
+from paddock.kernel.game import next_turn
 from paddock.kernel.refusal import Refusal
 
 # What a seat sees, and a mask of its legal actions.
@@ -83,7 +83,7 @@ class ReferenceMatch:
     def _advance(self) -> None:
         """Play on to the next seat that has a choice."""
         game, encoding = self.game, self.encoding
-        while (turn := next(turns(game, self.state), None)) is not None:
+        while (turn := next_turn(game, self.state)) is not None:
             command = turn.sole
             if command is None:
                 legal = encoding.legal(turn.offer, self._draft)

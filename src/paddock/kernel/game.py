@@ -273,7 +273,7 @@ def shown_to(
     return game.shown(game.view(state, viewer), offer), offer
 
 
-class Turn(Struct, Generic[Command], frozen=True):
+class Turn(Struct, Generic[Command], frozen=True, gc=False):
     """A seat that may act, its offer, and the command it must give if it has no choice."""
 
     seat: int
@@ -287,9 +287,19 @@ def turns(game: Game[State, Command, Event, Any], state: State) -> Iterator[Turn
     A sole command is given without asking; otherwise a person or a policy chooses.
     """
     for seat in game.to_act(state):
-        offer = game.offer(state, seat)
-        assert offer is not None, f"seat {seat} may act but has no offer"
-        yield Turn(seat, offer, offer.sole())
+        yield _turn(game, state, seat)
+
+
+def next_turn(game: Game[State, Command, Event, Any], state: State) -> Turn[Command] | None:
+    """The first of these turns; None when the match is over."""
+    seats = game.to_act(state)
+    return _turn(game, state, seats[0]) if seats else None
+
+
+def _turn(game: Game[State, Command, Event, Any], state: State, seat: int) -> Turn[Command]:
+    offer = game.offer(state, seat)
+    assert offer is not None, f"seat {seat} may act but has no offer"
+    return Turn(seat, offer, offer.sole())
 
 
 def chosen(
@@ -381,9 +391,11 @@ class LastOffers(Generic[State, Item]):
 
     def __call__(self, state: State, seat: int) -> Item | None:
         known, offers = self._last
-        if known is not state:
-            offers = {}
-            self._last = (state, offers)
-        if seat not in offers:
-            offers[seat] = self._make(state, seat)
-        return offers[seat]
+        if known is state:
+            if seat in offers:
+                return offers[seat]
+            made = offers[seat] = self._make(state, seat)
+            return made
+        made = self._make(state, seat)
+        self._last = (state, {seat: made})
+        return made

@@ -12,7 +12,7 @@ from msgspec import Struct
 from paddock.bots import prepared
 from paddock.games import GAMES, PARTS, AnyGame, declare
 from paddock.kernel.chance import QuickChance
-from paddock.kernel.game import Policy, chosen, turns
+from paddock.kernel.game import Policy, chosen, next_turn
 from paddock.kernel.log import canonical
 from paddock.kernel.refusal import Refusal
 from paddock.lab import third_party
@@ -127,7 +127,7 @@ def play(
     # String seeds are hashed with SHA-512, not with Python's hash, which differs by process.
     generators = [Random(f"{seed}/{number}/{seat}") for seat in range(game.seats)]
     state = game.initial()
-    while (turn := next(turns(game, state), None)) is not None:
+    while (turn := next_turn(game, state)) is not None:
         seat = turn.seat
         command = chosen(game, state, turn, policies[seat], generators[seat])
         progress = game.decide(state, seat, command, chance)

@@ -73,3 +73,6 @@ class DrawsSoFar:
                 raise ValueError(f"expected {stream} to have {size} outcomes, but it has {n}")
             return value
         raise DrawNeeded(stream, index, n)
+
+
+NO_DRAWS = DrawsSoFar((), ())

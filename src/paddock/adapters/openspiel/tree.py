@@ -19,6 +19,7 @@ from paddock.adapters.openspiel.game_module import OpenSpielModule
 from paddock.adapters.openspiel.history import PublicHistory, digest_of, of_digest
 from paddock.adapters.openspiel.node import (
     CHANCE,
+    NO_DRAWS,
     TERMINAL,
     DrawNeeded,
     DrawsSoFar,
@@ -28,7 +29,7 @@ from paddock.adapters.openspiel.node import (
 from paddock.adapters.rendering import render
 from paddock.adapters.reward import win
 from paddock.games import GAMES
-from paddock.kernel.game import Progress, turns
+from paddock.kernel.game import Progress, next_turn
 from paddock.kernel.refusal import Refusal
 
 
@@ -59,11 +60,11 @@ class Tree:
         command = self.encoding.command(node.offer, draft)
         if command is None:
             return self._advance(node.state, node.history, draft)
-        return self._give(node.state, node.history, PendingCommand(node.player, draft, command))
+        return self._give(node.state, node.history, node.player, draft, command)
 
     def _advance(self, state: Any, history: PublicHistory, draft: Draft = ()) -> Node:
         """Go on to the next choice or draw; forced commands are given automatically."""
-        turn = next(turns(self.game, state), None)
+        turn = next_turn(self.game, state)
         if turn is None:
             return Node(state, history, TERMINAL, [])
         command = turn.sole
@@ -75,13 +76,14 @@ class Tree:
             command = self.encoding.command(turn.offer, draft)
             if command is None:
                 return self._advance(state, history, draft)
-        return self._give(state, history, PendingCommand(turn.seat, draft, command))
+        return self._give(state, history, turn.seat, draft, command)
 
-    def _give(self, state: Any, history: PublicHistory, pending: PendingCommand) -> Node:
-        first = self._first_sizes.get(type(pending.command))
-        if first is not None:
-            pending = replace(pending, sizes=first(state, pending.command))
-        return self._draw(state, history, pending, ())
+    def _give(
+        self, state: Any, history: PublicHistory, seat: int, draft: Draft, command: Any
+    ) -> Node:
+        first = self._first_sizes.get(type(command))
+        sizes = () if first is None else first(state, command)
+        return self._draw(state, history, PendingCommand(seat, draft, command, sizes), ())
 
     def _draw(
         self, state: Any, history: PublicHistory, pending: PendingCommand, draws: Draft
@@ -102,7 +104,7 @@ class Tree:
 
     def _decide(self, state: Any, pending: PendingCommand, draws: Draft) -> Progress[Any, Any]:
         """Carry out a command, or raise `DrawNeeded`; the same draws always lead there."""
-        chance = DrawsSoFar(draws, pending.sizes)
+        chance = DrawsSoFar(draws, pending.sizes) if draws else NO_DRAWS
         progress: Progress[Any, Any] | Refusal = self.game.decide(
             state, pending.seat, pending.command, chance
         )
