@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 async def test_matches_go_on_after_power_cuts(database: str, long: bool) -> None:
     """A server that is killed while people play loses nothing that it acknowledged, and carries out
     no command twice. With `--long` it is killed at many random moments."""
-    rounds, kills = (12, 4) if long else (1, 1)
+    rounds, kills = (13, 4) if long else (1, 1)
     seed = random.randrange(2**32)
     print(f"random.Random({seed})")
     rng = random.Random(seed)
