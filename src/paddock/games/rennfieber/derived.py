@@ -130,8 +130,8 @@ class Derive:
                 )
             case BettingScene(most=most) if seen.viewer is not None:
                 # RF5.4: nobody stakes more than their slips.
-                least = min(most[seen.viewer], sum(rules.slips))
-                return Derived(most=least, settled=settled, face_down=down)
+                own = min(most[seen.viewer], sum(rules.slips))
+                return Derived(most=own, settled=settled, face_down=down)
             case EnteringScene():
                 return Derived(barred=_barred(seen), settled=settled, face_down=down)
             case SellingScene():
